@@ -4,6 +4,8 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -114,29 +116,35 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// measurement are the measured decisions that losses are calibrated with.
-func measurement(t *testing.T) []*LossLine {
+// lossesIn are the decisions and games of a measurement that is kept.
+func lossesIn(t *testing.T, file string) (list []*LossLine, games []*GameLine) {
 	t.Helper()
-	f, err := os.Open("losses.jsonl.gz")
+	list, games, err := ReadLosses(unzipped(t, file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	return list, games
+}
+
+// unzipped reads a compressed file.
+func unzipped(t *testing.T, file string) io.Reader {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
 	in, err := gzip.NewReader(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, _, err := ReadLosses(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
+	return in
 }
 
 // Reviews say what decisions lost as the measurement says, and mark losses because of
 // that: each half of the games is described well enough by the fit of the other half.
 func TestLossesAreCalibrated(t *testing.T) {
-	list := measurement(t)
+	list, _ := lossesIn(t, "losses.jsonl.gz")
 	fit, used := FitLosses(list), coach.Calibrated
 	for what, x := range map[string][2]float64{
 		"First": {fit.First, used.First}, "Further": {fit.Further, used.Further},
@@ -157,6 +165,58 @@ func TestLossesAreCalibrated(t *testing.T) {
 			t.Errorf("odd %v: of %d marked losses %d were lost", odd, p.Marked, p.Marks)
 		}
 	}
+}
+
+// said is a row of a table of what losses are said to be, as lab/coach.md has it.
+func (p *LossProof) said() string {
+	return fmt.Sprintf("| %d | %.2f (%.2f–%.2f) | %.0f %% | %.1f | %d | %d | %.0f %% | %.1f | %.1f ± %.1f | %d | %d |", p.N, p.Slope, p.Low, p.High,
+		100*p.Held, p.Deviation, p.Sure, p.Positive, 100*p.Right, p.Said, p.Became.Mean, p.Became.Error, p.Marked, p.Marks)
+}
+
+// notForeseen is what reviews of games did not foresee, as the documents have it.
+func notForeseen(games []*GameLine, part float64) string {
+	return fmt.Sprintf("%.0f, %.0f and %.0f", NotForeseen(games, 2, part), NotForeseen(games, 3, part), NotForeseen(games, 4, part))
+}
+
+// documented fails if a document does not have the figures of the measurements.
+func documented(t *testing.T, file string, figures ...string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(data)), " ")
+	for _, x := range figures {
+		if !strings.Contains(text, x) {
+			t.Errorf("%s does not have %q", file, x)
+		}
+	}
+}
+
+// What is said of losses is what the measurements that are kept show.
+func TestLossesAsDocumented(t *testing.T) {
+	list, games := lossesIn(t, "losses.jsonl.gz")
+	later, laterGames := lossesIn(t, "losses-later.jsonl.gz")
+	even, odd := HalfOfGames(list, false), HalfOfGames(list, true)
+	byEven, byOdd, byAll := FitLosses(even), FitLosses(odd), FitLosses(list)
+	first, second, last := ProveLosses(&byEven, odd), ProveLosses(&byOdd, even), ProveLosses(&coach.Calibrated, later)
+	figures := []string{
+		fmt.Sprintf("%d of %d games", len(list), len(games)), fmt.Sprintf("%d decisions of %d games", len(later), len(laterGames)),
+		"| even games | odd games " + first.said(), "| odd games | even games " + second.said(), last.said(),
+		fmt.Sprintf("in %d of %d", first.Marks+second.Marks, first.Marked+second.Marked),
+		fmt.Sprintf("did not foresee %s points", notForeseen(games, 1)), notForeseen(games, coach.Calibrated.Alone) + " are left",
+		fmt.Sprintf("did not foresee %s points", notForeseen(laterGames, 1)),
+	}
+	for seats := 2; seats <= 4; seats++ {
+		p := ProveLosses(&byAll, OfSeats(list, seats))
+		figures = append(figures, fmt.Sprintf("| all | %d seats %s", seats, p.said()))
+	}
+	documented(t, "coach.md", figures...)
+	documented(t, "../docs/coach.md",
+		fmt.Sprintf("of the two halves of %d games and of %d later ones | %.2f, %.2f, %.2f (", len(games), len(laterGames), first.Slope, second.Slope, last.Slope),
+		fmt.Sprintf("held what was lost, of the later games | %.0f %% |", 100*last.Held),
+		fmt.Sprintf("were losses, of the later games | %.0f %% |", 100*last.Right),
+		fmt.Sprintf("of the later games | %s points |", notForeseen(laterGames, 1)))
 }
 
 // A fit finds again how losses were made up, and a proof what is wrong with a fit.
@@ -190,7 +250,7 @@ func TestFitLosses(t *testing.T) {
 	}
 }
 
-// What a review that counts all of what the search says did not foresee, and what less of it leaves.
+// What reviews did not foresee, and what is left if decisions count with less.
 func TestNotForeseen(t *testing.T) {
 	games := []*GameLine{
 		{Places: []coach.Account{{Own: 300_000, Others: -100_000, Unforeseen: -40_000}, {Unforeseen: 30_000}}},

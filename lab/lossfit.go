@@ -174,13 +174,8 @@ func OfSeats(list []*LossLine, seats int) (out []*LossLine) {
 	return out
 }
 
-// PartAlone is the part of what the search says that counts where the second witness was
-// not asked.
-var PartAlone = coach.Calibrated.Alone
-
 // NotForeseen is the root mean square of what the reviews of games with so many seats did
-// not foresee, in points, if a decision counts with a part of what the search says. The
-// games' lines are those of reviews that counted all of it.
+// not foresee, in points, if decisions counted with only a part of what the reviews say.
 func NotForeseen(games []*GameLine, seats int, part float64) float64 {
 	var squares, n float64
 	for _, g := range games {

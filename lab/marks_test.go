@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -79,4 +80,42 @@ func TestProveMarks(t *testing.T) {
 	if p.Games != 7 || p.Plants != 6 || p.Worst != 4 || p.Real != 4 || p.RealWorst != 2 || p.Lost != 1 || p.Truth.Mean != 1 || p.Marks.Mean != 2.0/7 {
 		t.Errorf("%+v", p)
 	}
+}
+
+// marksIn are the reviewed games of a measurement that is kept.
+func marksIn(t *testing.T, file string) []*MarksLine {
+	t.Helper()
+	list, err := ReadMarks(unzipped(t, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// What is said of marks is what the measurements that are kept show.
+func TestMarksAsDocumented(t *testing.T) {
+	bergrat, planted := ProveMarks(marksIn(t, "marks-bergrat.jsonl.gz")), marksIn(t, "marks-planted.jsonl.gz")
+	marked := bergrat.Marks.Mean * float64(bergrat.Games)
+	p := ProveMarks(planted)
+	var found [5]MarksProof
+	for seats := 2; seats <= 4; seats++ {
+		var list []*MarksLine
+		for _, l := range planted {
+			if l.Seats == seats {
+				list = append(list, l)
+			}
+		}
+		found[seats] = ProveMarks(list)
+	}
+	documented(t, "coach.md",
+		fmt.Sprintf("Bergrat played %d games against itself", bergrat.Games),
+		fmt.Sprintf("Reviews marked %.0f of its decisions", marked),
+		fmt.Sprintf("in %d of them, by %.1f ± %.1f points", bergrat.Lost, bergrat.Truth.Mean, bergrat.Truth.Error),
+		fmt.Sprintf("In %d games of Reeder", p.Games),
+		fmt.Sprintf("Of these turns, %d lost at least 10 points", p.Real),
+		fmt.Sprintf("Reviews had %d of the %d among the game's three worst losses: %d of %d with two seats, %d of %d with three, %d of %d with four", p.RealWorst, p.Real,
+			found[2].RealWorst, found[2].Real, found[3].RealWorst, found[3].Real, found[4].RealWorst, found[4].Real))
+	documented(t, "../docs/coach.md",
+		fmt.Sprintf("those of them that were no loss | %.1f, and %.1f |", bergrat.Marks.Mean, (marked-float64(bergrat.Lost))/float64(bergrat.Games)),
+		fmt.Sprintf("three worst losses of their game | %d of %d |", p.RealWorst, p.Real))
 }

@@ -63,9 +63,9 @@ func (c *lossesCmd) fit(out io.Writer) error {
 		printProof(w, "all", fmt.Sprint(seats, " seats"), lab.ProveLosses(&all, lab.OfSeats(list, seats)))
 	}
 	printProof(w, "the program", "all", lab.ProveLosses(&coach.Calibrated, list))
-	fmt.Fprintln(w, "\nseats\tnot foreseen\tall of what the search says counts\t")
+	fmt.Fprintf(w, "\nseats\tnot foreseen\tif decisions count %.2f of it\t\n", coach.Calibrated.Alone)
 	for seats := 2; seats <= 4; seats++ {
-		fmt.Fprintf(w, "%d\t%.1f\t%.1f\t\n", seats, lab.NotForeseen(games, seats, lab.PartAlone), lab.NotForeseen(games, seats, 1))
+		fmt.Fprintf(w, "%d\t%.1f\t%.1f\t\n", seats, lab.NotForeseen(games, seats, 1), lab.NotForeseen(games, seats, coach.Calibrated.Alone))
 	}
 	return w.Flush()
 }
