@@ -16,7 +16,7 @@ type Analyst struct {
 	g        *rules.Game
 	playouts int
 	b        *searcher
-	w        *Witness // made when it is first asked
+	e        *Estimator // made when it is first asked
 	books    *bookkeeper
 }
 
@@ -48,24 +48,24 @@ func (a *Analyst) Value(ctx context.Context, s *rules.State, action rules.Action
 	return c, ctx.Err()
 }
 
-// FurtherRounds is how many rounds on the second witness of an analyst looks, including
+// FurtherRounds is how many rounds on the second estimate of an analyst looks, including
 // the one of the decision.
 const FurtherRounds = 5
 
 // playoutsAPair are as many playouts of an analyst as it has for a pair of its second
-// witness.
+// estimate.
 const playoutsAPair = 21
 
 // Further plays two actions on for some rounds with the same chance, and says by how
 // much larger a part of the win the deciding seat may then expect after the first, with
 // the standard error. The error is that of ctx.
 func (a *Analyst) Further(ctx context.Context, s *rules.State, x, y rules.Action) (more, deviation float64, err error) {
-	if a.w == nil {
-		a.w = NewWitness(a.g)
+	if a.e == nil {
+		a.e = NewEstimator(a.g)
 	}
 	sum, squares, pairs := 0.0, 0.0, max(2, float64(a.playouts/playoutsAPair))
 	for seed := range uint64(pairs) {
-		pair, err := a.w.Pair(ctx, s, x, y, seed, FurtherRounds)
+		pair, err := a.e.Pair(ctx, s, x, y, seed, FurtherRounds)
 		if err != nil {
 			return 0, 0, err
 		}

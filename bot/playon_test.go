@@ -81,11 +81,11 @@ func TestPlayOn(t *testing.T) {
 	}
 }
 
-// A witness says nothing of an action compared with itself, the opposite of what it
+// An estimator says nothing of an action compared with itself, the opposite of what it
 // says the other way round, and of the last round what came of it.
-func TestWitness(t *testing.T) {
+func TestEstimator(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
-	w := NewWitness(g)
+	w := NewEstimator(g)
 	told, late := 0, 0
 	for _, s := range bottest.Positions(t, g, 3, 31) {
 		l := g.Legal(&s)

@@ -1,7 +1,7 @@
 // Package coach reviews a game that was played: every seat's share of wins after
 // every decision and every outcome of chance, and how much of each seat's result
 // came from the start, the draws, its own decisions, the others', and from what was
-// not foreseen. It calls nothing a mistake that a second witness does not confirm, and
+// not foreseen. It calls nothing a mistake that a second estimate does not confirm, and
 // says why only where the figures speak.
 package coach
 
@@ -22,7 +22,7 @@ type Analyst interface {
 	// Value says what is to be expected of one action. It tries every action as often,
 	// so that what it says of two can be compared.
 	Value(ctx context.Context, s *rules.State, a rules.Action) (analysis.Candidate, error)
-	// Further is a second witness: it plays two actions on for some rounds with the
+	// Further is the second estimate: it plays two actions on for some rounds with the
 	// same chance, and says by how much larger a part of the win the deciding seat may
 	// then expect after the first, with the standard error.
 	Further(ctx context.Context, s *rules.State, a, b rules.Action) (more, deviation float64, err error)
@@ -59,7 +59,7 @@ type Step struct {
 	// Came is what they were after what was decided or drawn.
 	Came Shares `json:"c"`
 	// Lost is what a decision lost of its seat's share, calibrated; the 80 % interval is
-	// Wide to either side. Wide is 0 where the second witness was not asked.
+	// Wide to either side. Wide is 0 where there is no second estimate.
 	Lost int `json:"l"`
 	Wide int `json:"w"`
 	// Exact says that the end of the game was worked out: what was lost is sure.

@@ -309,8 +309,8 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// The decisions that seem to have lost most are put to the second witness, so many and
-// no others; both together say what was lost, and the search alone what the others lost.
+// The decisions that seem to have lost most are estimated a second time, so many and no
+// others; both together say what was lost, and the search alone what the others lost.
 func TestWeigh(t *testing.T) {
 	for n, g := range recorded(t) {
 		by := &guess{g: g.Rules}
@@ -483,7 +483,7 @@ func TestTurns(t *testing.T) {
 	}
 	r := Review{Seats: make([]Account, 2), Steps: []Step{
 		chance(1, 1, 60_000), loss(2, 1, 70_000, 10_000), // the greater of a round
-		loss(3, 2, 400_000, 0),                       // the second witness was not asked
+		loss(3, 2, 400_000, 0),                       // no second estimate
 		loss(4, 3, 90_000, 95_000),                   // not established
 		chance(5, 4, -300_000), chance(6, 5, 49_000), // too little
 		loss(7, 6, 120_000, 100_000), chance(8, 7, -110_000), // the fifth

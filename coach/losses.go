@@ -11,26 +11,26 @@ import (
 	"ruhr/rules"
 )
 
-// Calibration is how much a decision loses by what two witnesses say of it: the
-// review's search, which compares the best action with what was played, and a second
-// one that plays both on. Losses and errors are in points, hundredths of a win.
+// Calibration is how much a decision loses by two estimates of it: the first, the
+// review's search, compares the best action with what was played; the second plays
+// both on. Losses and errors are in points, hundredths of a win.
 type Calibration struct {
-	Alone   float64 // of what the search says, where the second witness is not asked
+	Alone   float64 // of what the search says, where there is no second estimate
 	First   float64 // of what the search says …
-	Further float64 // … and of what the second witness says
+	Further float64 // … and of what the second estimate says
 	// The variance of losses from that: so much a point of loss, and a point of the
-	// second witness's standard error.
+	// second estimate's standard error.
 	PerLoss, PerError float64
 }
 
 // Calibrated is fitted to decisions that were played out: lab/coach.md.
 var Calibrated = Calibration{Alone: 0.65, First: 0.171, Further: 0.782, PerLoss: 3.24, PerError: 5.93}
 
-// Lost is what a decision lost by what the witnesses say.
+// Lost is what a decision lost by what the estimates say.
 func (c *Calibration) Lost(first, further float64) float64 { return c.First*first + c.Further*further }
 
 // Deviation is the standard deviation of what decisions lost from what is said that
-// they lost; deviation is the second witness's standard error.
+// they lost; deviation is the second estimate's standard error.
 func (c *Calibration) Deviation(lost, deviation float64) float64 {
 	return math.Sqrt(max(leastVariance, c.PerLoss*math.Abs(lost)+c.PerError*deviation))
 }
@@ -39,7 +39,7 @@ func (c *Calibration) Deviation(lost, deviation float64) float64 {
 const Wide = 1.2816
 
 const (
-	mostAsked     = 12     // decisions of a game that the second witness is asked about
+	mostAsked     = 12     // decisions of a game with a second estimate
 	leastAsked    = 10_000 // millionths that the search must say that one lost
 	leastVariance = 4      // of losses, in points
 	point         = Whole / 100
@@ -58,8 +58,8 @@ const (
 // String is the name of a mark in the catalogues and for programs; of none it is "".
 func (m Mark) String() string { return [...]string{"", "mistake", "blunder"}[m] }
 
-// Established reports whether it is certain enough that a decision lost something: the
-// second witness was asked, and the 80 % interval is above 0; or the end was worked out.
+// Established reports whether it is certain enough that a decision lost something: there
+// is a second estimate, and the 80 % interval is above 0; or the end was worked out.
 func (s *Step) Established() bool { return (s.Wide > 0 || s.Exact) && s.Lost > s.Wide }
 
 // Mark is how grave the loss of a decision is, if it is established.
@@ -76,8 +76,8 @@ func (s *Step) Mark() Mark {
 // said is what the search says that a decision lost.
 func (s *Step) said() int { return s.Expected[s.Seat] - s.Came[s.Seat] }
 
-// weigh says of each decision what it lost, after the second witness was asked about
-// those that seem to have lost most.
+// weigh says of each decision what it lost, after a second estimate of those that
+// seem to have lost most.
 func (r *reviewer) weigh(g *record.Game, steps []Step) {
 	var list []*Step
 	for i := range steps {
@@ -95,16 +95,16 @@ func (r *reviewer) weigh(g *record.Game, steps []Step) {
 		if r.err != nil {
 			return
 		}
-		r.witness(s, g.After(s.Decision-1), g.Steps[s.Decision].Action)
+		r.estimate(s, g.After(s.Decision-1), g.Steps[s.Decision].Action)
 		if s.Established() && r.err == nil {
 			r.explain(g, s)
 		}
 	}
 }
 
-// witness asks the second witness what a decision lost that took an action at a
+// estimate estimates a second time what a decision lost that took an action at a
 // position.
-func (r *reviewer) witness(s *Step, before *rules.State, took rules.Action) {
+func (r *reviewer) estimate(s *Step, before *rules.State, took rules.Action) {
 	var more, deviation float64
 	more, deviation, r.err = r.by.Further(r.ctx, before, s.Best, took)
 	lost := Calibrated.Lost(float64(s.said())/point, 100*more)
@@ -124,7 +124,7 @@ func scaled(millionths int, by float64) int { return int(math.Round(float64(mill
 
 // Change is by how much a step changed the seats' shares. Of a decision that is for
 // its own seat what it lost, for the others what the search says, as much smaller; what
-// the second witness says beyond that is divided among them.
+// the second estimate says beyond that is divided among them.
 func (s *Step) Change(seats int) (out Shares) {
 	for k := range seats {
 		out[k] = s.Came[k] - s.Expected[k]
@@ -235,7 +235,7 @@ func Compare(ctx context.Context, g *rules.Game, by Analyst, s *rules.State, bes
 	}
 	step.Expected, step.Came = r.worth(s, best), r.worth(s, other)
 	if r.err == nil {
-		r.witness(&step, s, other)
+		r.estimate(&step, s, other)
 	}
 	return Loss{step.Lost, step.Wide}, r.err
 }

@@ -174,7 +174,7 @@ func TestReviewLeaksNothing(t *testing.T) {
 	}
 }
 
-// The end of a game that was worked out needs no second witness, and is said as it is.
+// The end of a game that was worked out needs no second estimate, and is said as it is.
 func TestExact(t *testing.T) {
 	best := analysis.Candidate{VP: [4]float64{40, 47, 46}}
 	played := analysis.Candidate{VP: [4]float64{44, 43, 46}}

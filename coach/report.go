@@ -38,7 +38,7 @@ type ReportedStep struct {
 	Shares   []int            `json:"shares" doc:"the seats' shares of wins after it"`
 	Best     *record.Action   `json:"best,omitempty" doc:"the best action"`
 	Lost     int              `json:"lost" doc:"what the decision lost of its seat's share; below 0 it seems to have been better than the best"`
-	Wide     int              `json:"wide" doc:"half the 80 % interval of what was lost; 0 where a second witness was not asked"`
+	Wide     int              `json:"wide" doc:"half the 80 % interval of what was lost; 0 where there is no second estimate"`
 	Mark     string           `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins"`
 	Exact    bool             `json:"exact,omitempty" doc:"the end of the game was worked out, so that what was lost is sure"`
 	Reasons  []ReportedReason `json:"reasons,omitempty" doc:"why the best action is better, of an established loss; at most two"`

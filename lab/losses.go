@@ -31,7 +31,7 @@ type LossesConfig struct {
 	Board     *board.Board
 	Decisions int
 	Pairs     int // of games that play a decision out
-	Further   int // pairs of the second witness
+	Further   int // pairs of the second estimate
 	Playouts  int // of the review for a decision
 	Seed      uint64
 	Workers   int
@@ -219,7 +219,7 @@ func (r *lossRun) measure(ctx context.Context, n int, step *coach.Step) (*LossLi
 	l := &LossLine{N: n, Seats: g.Seats(), Levels: strings.Join(r.levels, ","), Decision: step.Decision, Round: step.Round,
 		Seat: step.Seat, Buys: s.Decision() == rules.Buy, Share: round2(float64(step.Expected[step.Seat]) * 100 / coach.Whole), First: round2(said(step)), Pairs: r.Pairs}
 	rounds := board.Rounds + 1 - step.Round
-	further, w := make([][]float64, rounds), bot.NewWitness(g)
+	further, w := make([][]float64, rounds), bot.NewEstimator(g)
 	for i := range r.Further {
 		pair, err := w.Pair(ctx, s, step.Best, played, uint64(rng.Seeded(r.Seed, uint64(n), 2, uint64(i))), rounds)
 		if err != nil {

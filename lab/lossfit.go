@@ -9,7 +9,7 @@ import (
 	"ruhr/coach"
 )
 
-// further is what the second witness says.
+// further is what the second estimate says.
 func (l *LossLine) further() Spread { return l.Further[min(bot.FurtherRounds, len(l.Further))-1] }
 
 // lost is what is said that a decision lost, and the deviation of the truth from that.

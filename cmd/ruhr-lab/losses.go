@@ -16,7 +16,7 @@ import (
 type lossesCmd struct {
 	measureFlags
 	Decisions int    `default:"300" placeholder:"N" help:"How many decisions (default 300)."`
-	Further   int    `default:"48" placeholder:"N" help:"Pairs of games of the second witness (default 48)."`
+	Further   int    `default:"48" placeholder:"N" help:"Pairs of games of the second estimate (default 48)."`
 	Fit       string `xor:"file" required:"" placeholder:"FILE" help:"Fit the losses in this file, and compare each half of the games with the fit of the other."`
 }
 
