@@ -164,20 +164,26 @@ func (r *reviewer) decision(g *record.Game, n int) []Step {
 	if r.err != nil {
 		return nil
 	}
-	best := found.Candidates[0]
-	out := Step{Decision: n, Round: step.Round, Seat: step.Seat, Best: best.Action, Expected: r.shares(&best)}
-	if out.Came = out.Expected; r.alike(before, best.Action, step.Action) {
-		return []Step{out}
+	out := Step{Decision: n, Round: step.Round, Seat: step.Seat, Best: found.Candidates[0].Action}
+	r.compare(&out, before, &found, step.Action)
+	return []Step{out}
+}
+
+// compare says what the shares are after the best action of a position that was searched
+// and after another one.
+func (r *reviewer) compare(s *Step, before *rules.State, found *analysis.Analysis, other rules.Action) {
+	s.Expected = r.shares(&found.Candidates[0])
+	if s.Came = s.Expected; r.alike(before, s.Best, other) {
+		return
 	}
 	if found.Exact {
-		r.exact(&out, found.Candidates, step.Action)
+		r.exact(s, found.Candidates, other)
 	}
-	if !out.Exact {
+	if !s.Exact {
 		// The best one was found by its figures, which flatter it: it is valued again,
 		// as the other is.
-		out.Expected, out.Came = r.worth(before, best.Action), r.worth(before, step.Action)
+		s.Expected, s.Came = r.worth(before, s.Best), r.worth(before, other)
 	}
-	return []Step{out}
 }
 
 // exact says what a decision led to where the end was worked out.

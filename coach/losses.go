@@ -221,23 +221,19 @@ func (l Loss) Right() bool { return l.Lost < leastMissed }
 // Compare says what an action loses against the best one of a decision. The error is the
 // analyst's.
 func Compare(ctx context.Context, g *rules.Game, by Analyst, s *rules.State, best, other rules.Action) (Loss, error) {
-	r := reviewer{ctx: ctx, g: g, by: by, quick: map[rules.State]Shares{}}
+	r := reviewer{ctx: ctx, g: g, by: by}
+	step := Step{Seat: s.ToDecide(), Best: best}
 	if r.alike(s, best, other) {
 		return Loss{}, nil
 	}
-	step := Step{Seat: s.ToDecide(), Best: best}
-	if found := r.position(s, false); found.Exact {
-		r.exact(&step, found.Candidates, other)
-		step.Expected = r.shares(&found.Candidates[0])
+	if found := r.position(s, false); r.err == nil {
+		r.compare(&step, s, &found, other)
 	}
-	if step.Exact || r.err != nil {
-		return Loss{Lost: step.said()}, r.err
-	}
-	step.Expected, step.Came = r.worth(s, best), r.worth(s, other)
-	if r.err == nil {
+	if r.err == nil && !step.Exact {
 		r.estimate(&step, s, other)
+		return Loss{step.Lost, step.Wide}, r.err
 	}
-	return Loss{step.Lost, step.Wide}, r.err
+	return Loss{Lost: step.said()}, r.err
 }
 
 const mostLessons = 3
