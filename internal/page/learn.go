@@ -124,11 +124,7 @@ func (p *Learn) try(c *Context, s *coach.Step, try *Try, name template.HTML) {
 		p.Tried = &TriedChoice{Says: c.T("page.learn.failed")}
 	case l.Right():
 		p.Tried = &TriedChoice{c.T("page.learn.right", "choice", choice), true}
-	case l.Wide > 0:
-		lost := c.T("page.review.lost", "n", coach.Hundredths(l.Lost), "low", coach.Hundredths(l.Lost-l.Wide), "high", coach.Hundredths(l.Lost+l.Wide))
-		p.Tried = &TriedChoice{Says: c.T("page.learn.again", "choice", choice, "lost", lang.Text{HTML: lost})}
 	default:
-		lost := c.T("page.review.lost_exactly", "n", coach.Hundredths(l.Lost))
-		p.Tried = &TriedChoice{Says: c.T("page.learn.again", "choice", choice, "lost", lang.Text{HTML: lost})}
+		p.Tried = &TriedChoice{Says: c.T("page.learn.again", "choice", choice, "lost", lang.Text{HTML: c.lost(l)})}
 	}
 }

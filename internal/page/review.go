@@ -177,15 +177,19 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 			out.Better = c.tint(c.Choice(choice).HTML)
 		}
 	}
-	if s.Exact {
-		out.Lost = c.T("page.review.lost_exactly", "n", coach.Hundredths(s.Lost))
-	} else {
-		out.Lost = c.T("page.review.lost", "n", coach.Hundredths(s.Lost), "low", coach.Hundredths(s.Lost-s.Wide), "high", coach.Hundredths(s.Lost+s.Wide))
-	}
+	out.Lost = c.lost(coach.Loss{Lost: s.Lost, Wide: s.Wide})
 	for _, phrase := range s.Explained(h.Rules, c.Tenths) {
 		out.Why = append(out.Why, c.T(phrase.Key, phrase.Args...))
 	}
 	return out
+}
+
+// lost says what an action lost, with its interval unless the end was worked out.
+func (c *Context) lost(l coach.Loss) template.HTML {
+	if l.Wide == 0 {
+		return c.T("page.review.lost_exactly", "n", coach.Hundredths(l.Lost))
+	}
+	return c.T("page.review.lost", "n", coach.Hundredths(l.Lost), "low", coach.Hundredths(l.Lost-l.Wide), "high", coach.Hundredths(l.Lost+l.Wide))
 }
 
 // drawn is the line of the log about an outcome of chance.
