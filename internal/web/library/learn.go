@@ -17,12 +17,6 @@ type learnPage struct {
 	*page.Learn
 }
 
-func (s *Library) learnOpened(w http.ResponseWriter, r *http.Request) {
-	if gm := s.openedGame(w, r); gm != nil {
-		s.Queued(func(w http.ResponseWriter, r *http.Request) { s.Learn(w, r, gm, "") })(w, r)
-	}
-}
-
 // Learn shows a decision of a reviewed game that cost its seat much; posted, it begins to
 // compare the action that is tried with the best one. While that goes on, the page comes
 // again. Without a review it leads to the review's page.

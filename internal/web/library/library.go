@@ -38,12 +38,12 @@ func (s *Library) recordRoutes() kernel.Handlers {
 		"POST /open":                    s.openRecord,
 		"POST /open/link":               s.LimitUploads(s.openLink),
 		"POST /open/on":                 s.Queued(s.LimitUploads(s.LimitCreates(s.playOnLink))),
-		"GET /game/{key}":               s.replayOpened,
-		"GET /game/{key}/score":         s.scoreOpened,
-		"GET /game/{key}/review":        s.reviewOpened,
-		"POST /game/{key}/review":       s.LimitCreates(s.reviewOpened),
-		"GET /game/{key}/review/learn":  s.learnOpened,
-		"POST /game/{key}/review/learn": s.LimitLearning(s.learnOpened),
+		"GET /game/{key}":               s.ofOpened(s.replayOpened),
+		"GET /game/{key}/score":         s.ofOpened(s.Score),
+		"GET /game/{key}/review":        s.ofOpened(s.reviewOpened),
+		"POST /game/{key}/review":       s.LimitCreates(s.ofOpened(s.reviewOpened)),
+		"GET /game/{key}/review/learn":  s.ofOpened(s.learnOpened),
+		"POST /game/{key}/review/learn": s.LimitLearning(s.ofOpened(s.learnOpened)),
 		"POST /game/{key}/on":           s.playOnOpened,
 	}
 }

@@ -207,16 +207,25 @@ func (s *Library) keepGame(l *page.Localizer, key string, played *record.Game) *
 	return gm
 }
 
-func (s *Library) replayOpened(w http.ResponseWriter, r *http.Request) {
-	if gm := s.openedGame(w, r); gm != nil {
-		s.Queued(func(w http.ResponseWriter, r *http.Request) { s.Replay(w, r, gm, notConsidered) })(w, r)
+// ofOpened is a page about the game of a record file that was opened.
+func (s *Library) ofOpened(show func(w http.ResponseWriter, r *http.Request, gm *page.Game)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if gm := s.openedGame(w, r); gm != nil {
+			s.Queued(func(w http.ResponseWriter, r *http.Request) { show(w, r, gm) })(w, r)
+		}
 	}
 }
 
-func (s *Library) scoreOpened(w http.ResponseWriter, r *http.Request) {
-	if gm := s.openedGame(w, r); gm != nil {
-		s.Queued(func(w http.ResponseWriter, r *http.Request) { s.Score(w, r, gm) })(w, r)
-	}
+func (s *Library) replayOpened(w http.ResponseWriter, r *http.Request, gm *page.Game) {
+	s.Replay(w, r, gm, notConsidered)
+}
+
+func (s *Library) reviewOpened(w http.ResponseWriter, r *http.Request, gm *page.Game) {
+	s.Review(w, r, gm, "")
+}
+
+func (s *Library) learnOpened(w http.ResponseWriter, r *http.Request, gm *page.Game) {
+	s.Learn(w, r, gm, "")
 }
 
 // openedGame finds the game of a record file that was opened; if it returns

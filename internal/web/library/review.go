@@ -16,12 +16,6 @@ type reviewPage struct {
 	*page.Review
 }
 
-func (s *Library) reviewOpened(w http.ResponseWriter, r *http.Request) {
-	if gm := s.openedGame(w, r); gm != nil {
-		s.Queued(func(w http.ResponseWriter, r *http.Request) { s.Review(w, r, gm, "") })(w, r)
-	}
-}
-
 // Review shows the review of a game that is over; posted, it begins to make it.
 // While it is made, the page comes again. id is that of the game's table, if it was
 // played at one.
