@@ -353,6 +353,26 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
+// Losses from a point up are estimated a second time; what was worked out is what the
+// search says.
+func TestWeighSmallAndExact(t *testing.T) {
+	g := recorded(t)[0]
+	by := &guess{g: g.Rules}
+	r := &reviewer{ctx: t.Context(), g: g.Rules, by: by}
+	n := 1
+	for g.Steps[n].Forced {
+		n++
+	}
+	step := func(said int, exact bool) Step {
+		return Step{Decision: n, Seat: 0, Expected: Shares{500_000, 500_000}, Came: Shares{500_000 - said, 500_000 + said}, Exact: exact}
+	}
+	steps := []Step{step(9_999, false), step(300_000, true), step(10_000, false)}
+	r.weigh(g, steps)
+	if small, exact, large := steps[0], steps[1], steps[2]; small.Lost != 6_499 || small.Wide != 0 || exact.Lost != 300_000 || exact.Wide != 0 || large.Wide == 0 || by.further != 1 {
+		t.Errorf("%+v, estimated %d times", steps, by.further)
+	}
+}
+
 // A loss is marked from 10 and from 20 of 100 wins, if the interval is above 0.
 func TestMark(t *testing.T) {
 	for _, c := range []struct {

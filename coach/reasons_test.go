@@ -101,6 +101,47 @@ func TestReasonsKeepTheRules(t *testing.T) {
 	}
 }
 
+// Of ledgers made by hand: who the rival is, from when a reason names where a
+// rival's VP come from, when a marker is gained sooner, and when there is more to say.
+func TestReasonsByHand(t *testing.T) {
+	const own, rival = 1, 2
+	gain := int(analysis.AmountGains) + board.FirstLimited
+	for _, c := range []struct {
+		what    string
+		figures map[int]analysis.Figure
+		want    []Reason
+		more    bool
+	}{
+		{"locks, all of the VP", map[int]analysis.Figure{own: {First: 50, Second: 47}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5}},
+			[]Reason{{Kind: ByLocks, Best: 800, Played: 500, Weight: 300}}, false},
+		{"locks, half of the VP", map[int]analysis.Figure{own: {First: 50, Second: 46}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 6}},
+			[]Reason{{Kind: ByLocks, Best: 800, Played: 600, Weight: 200}}, false},
+		{"locks, less than half of the VP", map[int]analysis.Figure{own: {First: 50, Second: 46}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 6.1}},
+			[]Reason{{Kind: ByLocks, Best: 800, Played: 610, Weight: 190}}, true},
+		{"a rival, mostly from exports", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
+			int(analysis.AmountGroup) + rival*analysis.Groups + int(analysis.GroupExport): {First: 5, Second: 6}},
+			[]Reason{{Kind: ByDenialFrom, Seat: rival, What: int(analysis.GroupExport), Best: 4000, Played: 4200, Weight: 200}}, false},
+		{"a rival, from many sources", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
+			int(analysis.AmountGroup) + rival*analysis.Groups + int(analysis.GroupExport): {First: 5, Second: 5.9}},
+			[]Reason{{Kind: ByDenial, Seat: rival, Best: 4000, Played: 4200, Weight: 200}}, false},
+		{"a marker that both gain", map[int]analysis.Figure{own: {First: 50, Second: 49}, gain: {First: 1, Second: 0.9}, gain + board.Kinds: {First: 4, Second: 6}},
+			[]Reason{{Kind: BySooner, What: board.FirstLimited, Best: 400, Played: 600, Weight: 100}}, true},
+		{"a marker that one mostly gains", map[int]analysis.Figure{own: {First: 50, Second: 49}, gain: {First: 1, Second: 0.89}, gain + board.Kinds: {First: 4, Second: 6}},
+			nil, false},
+		{"what helps the rival more", map[int]analysis.Figure{own: {First: 50, Second: 47}, rival: {First: 44, Second: 40},
+			int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5}}, nil, false},
+	} {
+		l := analysis.Ledger{Pairs: 400, Seat: own}
+		for i, f := range c.figures {
+			l.Figures[i] = f
+		}
+		list, more := Reasons(&l)
+		if got := (&Step{Reasons: list}).Why(); !slices.Equal(got, c.want) || more != c.more {
+			t.Errorf("%s: %+v, more %v", c.what, got, more)
+		}
+	}
+}
+
 // Every figure of a reason follows from the position and the two actions.
 func TestReasonsRecomputed(t *testing.T) {
 	seen := 0

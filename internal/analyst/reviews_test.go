@@ -270,3 +270,57 @@ func TestTry(t *testing.T) {
 		a.Wait()
 	})
 }
+
+// One action is compared after the other: what is asked about one does not wait for
+// questions about those that were tried later.
+func TestTriesInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all, end := context.WithCancel(t.Context())
+		a, _ := someone(all)
+		g := over(t)
+		n := 1
+		for g.Steps[n].Forced {
+			n++
+		}
+		l := g.Rules.Legal(g.After(n - 1))
+		first, second := &oracle{g: g.Rules, open: make(chan struct{})}, &oracle{g: g.Rules}
+		for key, by := range []*oracle{first, second} {
+			if err := a.Try(strconv.Itoa(key), g, by, n, l.First(), l.Nth(1)); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		first.open <- struct{}{}
+		synctest.Wait()
+		if first.asked != 2 || second.asked != 0 {
+			t.Errorf("%d questions about the first, %d about the second", first.asked, second.asked)
+		}
+		close(first.open)
+		synctest.Wait()
+		if second.asked == 0 {
+			t.Error("the second is not compared")
+		}
+		end()
+		a.Wait()
+	})
+}
+
+// A review has reached the round that is thought about thoroughly, and at last the check.
+func TestReached(t *testing.T) {
+	g, reached := over(t), 0
+	n := 1
+	for g.Steps[n].Forced {
+		n++
+	}
+	s := g.After(n - 1)
+	in, l := inTurn{NewQueue(1), &oracle{g: g.Rules}, func(round int) { reached = round }}, g.Rules.Legal(s)
+	if _, err := in.Position(t.Context(), s, true); err != nil || reached != 0 {
+		t.Errorf("after a quick look %d, %v", reached, err)
+	}
+	if _, err := in.Position(t.Context(), s, false); err != nil || reached != s.Round() {
+		t.Errorf("after a search %d, %v", reached, err)
+	}
+	if _, _, err := in.Further(t.Context(), s, l.First(), l.Nth(1)); err != nil || reached != coach.Checking {
+		t.Errorf("after a second estimate %d, %v", reached, err)
+	}
+}
