@@ -9,7 +9,6 @@ import (
 	"ruhr/bot"
 	"ruhr/coach"
 	"ruhr/lang"
-	"ruhr/record"
 	"ruhr/view"
 )
 
@@ -30,7 +29,9 @@ func Sentences(ctx context.Context, c LossesConfig, most int, out io.Writer) err
 				continue
 			}
 			fmt.Fprintf(out, "\n== game %d (%s), decision %d, round %d\n", k, strings.Join(r.levels, " "), s.Decision, s.Round)
-			printPosition(out, p, r.played, s)
+			if err := r.printPosition(ctx, out, p, s); err != nil {
+				return err
+			}
 			for _, phrase := range s.Explained(r.played.Rules, p.Tenths) {
 				said++
 				fmt.Fprintf(out, "%3d. %s\n", said, p.T(phrase.Key, phrase.Args...))
@@ -41,7 +42,8 @@ func Sentences(ctx context.Context, c LossesConfig, most int, out io.Writer) err
 }
 
 // printPosition prints what seats have, and what could be chosen.
-func printPosition(out io.Writer, p *lang.Printer, g *record.Game, step *coach.Step) {
+func (r *lossRun) printPosition(ctx context.Context, out io.Writer, p *lang.Printer, step *coach.Step) error {
+	g := r.played
 	s := g.After(step.Decision - 1)
 	for k := range g.Rules.Seats() {
 		seat := g.Rules.Seat(s, k)
@@ -60,13 +62,14 @@ func printPosition(out io.Writer, p *lang.Printer, g *record.Game, step *coach.S
 		fmt.Fprintf(out, " %s%s;", mark, p.Choice(c).Text)
 	}
 	fmt.Fprintf(out, "\n   lost %d ± %d\n", coach.Hundredths(step.Lost), coach.Hundredths(step.Wide))
-	l, err := bot.NewAnalyst(g.Rules, 2000).Ledger(context.Background(), s, step.Best, g.Steps[step.Decision].Action)
+	l, err := bot.NewAnalyst(g.Rules, r.Playouts).Ledger(ctx, s, step.Best, g.Steps[step.Decision].Action)
 	if err != nil {
-		return
+		return err
 	}
 	fmt.Fprint(out, "   VP")
 	for k := range g.Rules.Seats() {
 		fmt.Fprintf(out, " %s %+.2f", p.Seat(k), l.Figures[k].More())
 	}
 	fmt.Fprintln(out)
+	return nil
 }
