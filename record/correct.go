@@ -115,8 +115,8 @@ func checkDice(g *rules.Game, s *rules.State, p *rules.Position) error {
 	b := g.Board()
 	start := g.Start(0)
 	begins, before := g.Layout(&start), g.Layout(s)
-	most, now := diceOf(b, &begins), diceOf(b, p)
-	for colour, n := range diceOf(b, &before) {
+	most, now := diceOf(g, &begins), diceOf(g, p)
+	for colour, n := range diceOf(g, &before) {
 		if now[colour] > max(n, most[colour]) {
 			return errors.New("record: there are more dice of a colour than the game has")
 		}
@@ -132,25 +132,20 @@ func checkDice(g *rules.Game, s *rules.State, p *rules.Position) error {
 }
 
 // diceOf counts the dice on storages and the transport track, black and white.
-func diceOf(b *board.Board, p *rules.Position) (n [2]int) {
-	for k, at := range b.At.Storage {
-		if p.Dice[k] > 0 {
-			n[b2i(b.River[at].Territory == board.Mark)]++
+func diceOf(g *rules.Game, p *rules.Position) (n [2]int) {
+	for k, die := range p.Dice {
+		if die > 0 {
+			n[g.White()>>k&1]++
 		}
 	}
 	for colour := range p.Track {
 		for _, die := range p.Track[colour] {
-			n[colour] += b2i(die > 0)
+			if die > 0 {
+				n[colour]++
+			}
 		}
 	}
 	return n
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // Correct carries on a step with a correction of the position it ended at.

@@ -89,10 +89,11 @@ func Faces(g *rules.Game, s *rules.State) (out []Face) {
 	case rules.DrawMarker:
 		markers, _ := Components(g)
 		for _, m := range markers {
-			k := slices.IndexFunc(out, func(f Face) bool { return alike(b, f.ID, m) })
+			id := b.Markers[firstAlike(b, markers, m)].ID
+			k := slices.IndexFunc(out, func(f Face) bool { return f.ID == id })
 			if k < 0 {
 				k = len(out)
-				out = append(out, Face{b.Markers[m].ID, m, 0})
+				out = append(out, Face{id, m, 0})
 			}
 			if s.Unseen()>>m&1 != 0 {
 				if out[k].Left == 0 {
@@ -105,13 +106,13 @@ func Faces(g *rules.Game, s *rules.State) (out []Face) {
 	return out
 }
 
-// alike reports whether a marker has the face of another one.
-func alike(b *board.Board, id string, m int) bool {
-	k := slices.IndexFunc(b.Markers[:], func(o board.Marker) bool { return o.ID == id })
-	one, other := b.Markers[k], b.Markers[m]
-	one.ID, other.ID = "", ""
-	one.Star, other.Star = false, false
-	return one.Effect == other.Effect && one.Demand == other.Demand && one.Coal == other.Coal && one.High == other.High
+// firstAlike is the first of the markers of a game with the face of one of them.
+func firstAlike(b *board.Board, markers []int, m int) int {
+	one := &b.Markers[m]
+	return markers[slices.IndexFunc(markers, func(k int) bool {
+		other := &b.Markers[k]
+		return one.Effect == other.Effect && one.Demand == other.Demand && one.Coal == other.Coal && one.High == other.High
+	})]
 }
 
 // FaceOf is the face of what chance decided, "" for a correction.
@@ -122,12 +123,6 @@ func FaceOf(g *rules.Game, o Outcome) string {
 	if o.Before.Decision() == rules.RevealCountry {
 		return g.Board().Port.Columns[o.Number]
 	}
-	start := g.Start(0)
-	b := g.Board()
-	for m := range b.Markers {
-		if start.Unseen()>>m&1 != 0 && alike(b, b.Markers[m].ID, o.Number) {
-			return b.Markers[m].ID
-		}
-	}
-	return b.Markers[o.Number].ID
+	markers, _ := Components(g)
+	return g.Board().Markers[firstAlike(g.Board(), markers, o.Number)].ID
 }
