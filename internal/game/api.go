@@ -100,6 +100,18 @@ func (a Actor) Holds(seat int) bool {
 	return false
 }
 
+// undoes is the seat with which an actor takes back choices of a seat, -1 for none;
+// beside the box everyone keeps the books.
+func (a Actor) undoes(deal Source, seat int) int {
+	switch {
+	case deal == Entered && len(a.Seats) > 0:
+		return a.Seats[0]
+	case a.Holds(seat):
+		return seat
+	}
+	return -1
+}
+
 // Watches reports whether the actor has nothing to do with any seat.
 func (a Actor) Watches() bool { return len(a.Seats)+len(a.Kept)+len(a.Freed) == 0 }
 

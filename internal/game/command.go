@@ -98,11 +98,11 @@ func (f *Game) act(a rules.Action, auto bool, level string) draft {
 func (f *Game) decide(a rules.Action, level string, final bool) draft {
 	d := f.act(a, false, level)
 	d.final = final
-	asks := level == "" && !final && !f.entered()
-	if seat := f.alone(); level != "" && seat >= 0 && !f.entered() {
+	asks := level == "" && !final
+	if seat := f.alone(); level != "" && seat >= 0 {
 		_, asks = f.openAlone(seat)
 	}
-	if asks && f.reveals(a) {
+	if asks && !f.entered() && f.reveals(a) {
 		d.kind = kindHold
 	}
 	return d
@@ -296,16 +296,11 @@ func Undo(to int) Command {
 		if !slices.Contains(places, to) {
 			return draft{}, ErrNothingToUndo
 		}
-		if f.entered() && len(by.Who.Seats) > 0 {
-			seat = by.Who.Seats[0] // beside the box everyone keeps the books
-		}
-		if !by.Who.Holds(seat) {
+		mine := by.Who.undoes(f.Setup.Deal, seat)
+		if mine < 0 {
 			return draft{}, ErrNotYours.At(seat)
 		}
-		if err := f.byHand(seat); err != nil && !f.entered() {
-			return draft{}, err
-		}
-		return draft{kind: EventUndo, seat: seat, body: body{To: to}}, nil
+		return draft{kind: EventUndo, seat: mine, body: body{To: to}}, nil
 	}}
 }
 

@@ -150,24 +150,21 @@ func (f *Game) handled(s *Step) bool {
 func (f *Game) enteredTurn() Turn {
 	t := Turn{Seat: -1, From: len(f.Steps), Held: rules.None}
 	if i := f.botTurn(); i >= 0 {
-		s, last := f.State(), f.Steps[len(f.Steps)-1].Step
-		more := !record.Waits(&s) && s.Decision() != rules.Over && s.ToDecide() == last.Seat && s.Round() == last.Round && s.Phase() == last.Phase
-		if !more || f.Seats[s.ToDecide()].ByHand() {
+		if s := f.State(); !f.goesOn() || f.Seats[s.ToDecide()].ByHand() {
 			t.Seat, t.Waiting = f.Steps[i].Seat, true
 		}
 	}
 	return t
 }
 
-// undoEntered lists all choices by hand: beside the box everything may be taken back.
-func (f *Game) undoEntered() (seat int, to []int) {
-	seat = slices.IndexFunc(f.Seats, func(s Seat) bool { return s.Kind == Person && s.ByHand() })
+// choices lists all choices by hand: beside the box everything may be taken back.
+func (f *Game) choices() (at []int) {
 	for i := range f.Steps {
 		if f.Steps[i].choice() {
-			to = append(to, i)
+			at = append(at, i)
 		}
 	}
-	return seat, to
+	return at
 }
 
 // Enter says what was drawn where the table waits for it: a marker by the first of its
@@ -208,8 +205,7 @@ func (b *base) number(s *rules.State, face string) (int, error) {
 // EnterAgain takes back the outcome entered as the k-th, counted from 0, and all that
 // came after it. Errors: ErrNothingToUndo, ErrNotYours.
 func EnterAgain(k int) Command {
-	stands := func(f *Game, at int64) bool { return !f.Decided(at) }
-	return Command{name: seatCommand("enteragain", k), stands: stands, draft: func(f *Game, by Call) (draft, error) {
+	return Command{name: seatCommand("enteragain", k), stands: sameDecision, draft: func(f *Game, by Call) (draft, error) {
 		if len(by.Who.Seats) == 0 {
 			return draft{}, ErrNotYours
 		}
@@ -252,8 +248,7 @@ func (f *Game) addCorrection(e Entry, b body, p *record.Stepper) error {
 	if err != nil {
 		return err
 	}
-	f.replaceLast(step)
-	f.enteredN, f.Hinted = e.N, false
+	f.carryOn(e, step)
 	return nil
 }
 
@@ -271,9 +266,14 @@ func (f *Game) addEntered(e Entry, b body, p *record.Stepper) error {
 	if err != nil {
 		return err
 	}
+	f.carryOn(e, step)
+	return nil
+}
+
+// carryOn makes the last step go on as an entry says.
+func (f *Game) carryOn(e Entry, step *record.Step) {
 	f.replaceLast(step)
 	f.enteredN, f.Hinted = e.N, false
-	return nil
 }
 
 // addEnteredAgain folds that an outcome, and what came after it, is taken back.

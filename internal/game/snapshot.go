@@ -76,19 +76,14 @@ func (s *Snapshot) you(viewer Actor) You {
 	plays := func(seat int) bool {
 		return seat >= 0 && viewer.Holds(seat) && s.Seats[seat].Kind == Person && s.Seats[seat].ByHand()
 	}
-	switch {
-	case len(s.undoTo) == 0:
-	case s.Deal == Entered && len(viewer.Seats) > 0:
-		y.Seat, y.UndoTo, y.TurnFrom = viewer.Seats[0], s.undoTo, s.turnFrom
-	case plays(s.undoSeat):
-		y.Seat, y.UndoTo, y.TurnFrom = s.undoSeat, s.undoTo, s.turnFrom
+	if seat := viewer.undoes(s.Deal, s.undoSeat); seat >= 0 && len(s.undoTo) > 0 {
+		y.Seat, y.UndoTo, y.TurnFrom = seat, s.undoTo, s.turnFrom
 	}
 	if plays(s.Turn.Seat) && s.Turn.Waiting {
 		y.Seat, y.Confirm = s.Turn.Seat, true
 	}
 	if s.Entering != nil && len(viewer.Seats) > 0 {
-		y.Confirm, y.Enter = s.Turn.Waiting, s.Entering.Asks
-		y.Seat = max(y.Seat, viewer.Seats[0])
+		y.Seat, y.Confirm, y.Enter = viewer.Seats[0], s.Turn.Waiting, s.Entering.Asks
 	}
 	if plays(s.ToAct) && !s.Turn.Waiting && !y.Enter {
 		y.Seat, y.Act = s.ToAct, true

@@ -51,7 +51,7 @@ func (f *Game) lastTurn() *record.Step {
 func (f *Game) goesOn() bool {
 	s := f.State()
 	last := f.lastTurn()
-	return f.held == nil && s.Decision() != rules.Over &&
+	return f.held == nil && s.Decision() != rules.Over && !record.Waits(&s) &&
 		s.ToDecide() == last.Seat && s.Round() == last.Round && s.Phase() == last.Phase
 }
 
@@ -160,14 +160,14 @@ func (f *Game) reveals(a rules.Action) bool {
 	return err == nil && step.Reveals()
 }
 
-// undo returns the seat that may undo choices now and their positions,
+// undo returns the seat that may undo choices now (see Actor.undoes) and their positions,
 // ascending. A held choice has the position it will get.
 func (f *Game) undo() (seat int, to []int) {
 	if f.Frozen != nil {
 		return -1, nil
 	}
 	if f.entered() {
-		return f.undoEntered()
+		return -1, f.choices()
 	}
 	from := 0
 	if seat = f.alone(); seat >= 0 {
