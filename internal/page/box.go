@@ -12,12 +12,11 @@ import (
 
 // Box is what people beside the printed game are asked and told.
 type Box struct {
-	Question template.HTML // what is to be entered, "" for nothing
-	Faces    []BoxFace     // that it may be
-	Gone     []BoxFace     // of which none is left
-	Carry    bool          // a computer player's turn waits for hands
-	Hands    []template.HTML
-	Draws    []BoxDraw // the newest first
+	Faces []BoxFace // of what is to be entered; none for nothing
+	Gone  []BoxFace // of which none is left
+	Carry bool      // a computer player's turn waits for hands
+	Hands []template.HTML
+	Draws []BoxDraw // the newest first
 	// BackField and Back are the field and the value of the form that goes one step
 	// back; "" and -1 where nothing was entered.
 	BackField string
@@ -53,7 +52,7 @@ func (s *Shared) box(you game.You) *Box {
 		b.Draws = append(b.Draws, BoxDraw{k, s.T("box.draw", "round", o.Round, "face", lang.Text{HTML: face})})
 	}
 	if you.Enter {
-		s.askFaces(b, e)
+		s.faces(b, e)
 	}
 	slices.Reverse(b.Draws)
 	b.Carry = you.Confirm
@@ -68,12 +67,8 @@ func (s *Shared) box(you game.You) *Box {
 	return b
 }
 
-// askFaces asks what was drawn.
-func (s *Shared) askFaces(b *Box, e *game.Entering) {
-	b.Question = s.T("box.ask.marker")
-	if s.Pos.Decision == "reveal" {
-		b.Question = s.T("box.ask.country")
-	}
+// faces adds what may have been drawn.
+func (s *Shared) faces(b *Box, e *game.Entering) {
 	for _, f := range e.Faces {
 		face := BoxFace{ID: f.ID, Name: s.faceName(f.ID), Left: f.Left}
 		for k, o := range e.Outcomes {
@@ -109,19 +104,19 @@ func (s *Shared) hands(e *game.Entering) (out []template.HTML) {
 	return out
 }
 
-// boxHead is what stands above everything beside the box, "" for the usual.
+// boxHead is what stands above everything beside the box while the game goes on, "" for
+// the usual.
 func (s *Shared) boxHead(you game.You) template.HTML {
 	switch e := s.snap.Entering; {
-	case e == nil || s.Over || s.snap.Frozen != nil:
+	case e == nil:
 		return ""
 	case s.snap.Turn.Waiting:
 		return s.T("box.carry", "seat", view.SeatRef(s.snap.Turn.Seat))
 	case e.Asks && !you.Enter:
 		return s.T("box.ask.wait")
-	case e.Asks && record.Waits(&s.snap.State):
-		if s.Pos.Decision == "reveal" {
-			return s.T("box.ask.country")
-		}
+	case e.Asks && s.Pos.Decision == "reveal":
+		return s.T("box.ask.country")
+	case e.Asks:
 		return s.T("box.ask.marker")
 	}
 	return ""
@@ -225,14 +220,9 @@ func (s *Shared) laidOn(sp *view.Space) (out []template.HTML) {
 	if sp.Thaler > 0 {
 		out = append(out, s.T("page.there.thaler", "n", sp.Thaler))
 	}
-	for i := range s.Pos.Cities {
-		if city := &s.Pos.Cities[i]; city.ID == sp.ID {
-			for _, slot := range city.Slots {
-				if slot.Owner >= 0 {
-					out = append(out, s.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
-				}
-			}
-		}
+	if city := s.cityAt(sp); city != nil {
+		houses, _ := s.houses(city)
+		out = append(out, houses...)
 	}
 	for _, who := range sp.Barges {
 		out = append(out, s.T("page.there.barge", "seat", view.SeatRef(who)))
@@ -269,19 +259,12 @@ func (s *Shared) laidAt(k int) (out []WordsLine) {
 	line := func(key string, args ...any) { out = append(out, WordsLine{There: s.T(key, args...)}) }
 	seat := &s.Pos.Seats[k]
 	line("box.laid.thaler", "n", seat.Thaler)
-	line("page.words.vp", "n", seat.VP)
 	line("box.laid.stock", "n", seat.Supply)
-	if seat.LockField > 0 {
-		line("page.words.lock_field", "n", seat.LockField)
-	}
-	if seat.MarkField > 0 {
-		line("page.words.mark_field", "n", seat.MarkField)
-	}
 	if seat.Debts > 0 {
 		line("box.laid.debts", "n", seat.Debts)
 	}
-	if seat.Barge < 0 {
-		line("page.words.off_river")
+	for _, text := range s.seatOnMap(seat) {
+		out = append(out, WordsLine{There: text})
 	}
 	for _, a := range seat.Areas {
 		if a.Tokens > 0 {

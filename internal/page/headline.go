@@ -49,6 +49,7 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	if asked >= 0 && !s.Over {
 		h.Who = &SeatName{s.Names[asked], s.Signs[asked]}
 	}
+	box := s.boxHead(you)
 	switch {
 	case s.snap.Frozen != nil:
 		h.Head, h.Trouble = s.T("page.table.frozen"), s.FrozenText(s.snap.Frozen)
@@ -56,8 +57,8 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	case s.Over:
 		h.Head, h.TabTitle = s.End.Winners, s.Plain("page.table.over")+" · Ruhr"
 		return h
-	case s.boxHead(you) != "":
-		h.Head, h.Who = s.boxHead(you), nil
+	case box != "":
+		h.Head, h.Who = box, nil
 	case you.Confirm && s.snap.Turn.Reveals:
 		h.Head = s.T("page.table.ask_reveal", "seat", view.SeatRef(you.Seat))
 	case you.Confirm:

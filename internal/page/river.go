@@ -56,10 +56,8 @@ func (c *Context) there(sp *view.Space) template.HTML {
 	if sp.VP > 0 && sp.Builder < 0 {
 		parts = append(parts, c.T("page.there.worth", "n", sp.VP))
 	}
-	for i := range c.Pos.Cities {
-		if city := &c.Pos.Cities[i]; city.ID == sp.ID {
-			parts = append(parts, c.houses(city)...)
-		}
+	if city := c.cityAt(sp); city != nil {
+		parts = append(parts, c.row(city)...)
 	}
 	key := "page.there.barge"
 	if sp.Die > 0 {
@@ -69,4 +67,14 @@ func (c *Context) there(sp *view.Space) template.HTML {
 		parts = append(parts, c.T(key, "seat", view.SeatRef(who)))
 	}
 	return c.list(parts)
+}
+
+// cityAt is the warehouses of the city at a river space, nil for no city.
+func (c *Context) cityAt(sp *view.Space) *view.Row {
+	for i := range c.Pos.Cities {
+		if city := &c.Pos.Cities[i]; city.ID == sp.ID {
+			return city
+		}
+	}
+	return nil
 }

@@ -131,7 +131,7 @@ func (c *Context) explain(p *Why, target view.Target) {
 		}
 	case "depot":
 		if k := slices.IndexFunc(c.Pos.Depots, func(d view.Row) bool { return d.ID == target.ID }); k >= 0 {
-			stands(c.list(c.houses(&c.Pos.Depots[k])))
+			stands(c.list(c.row(&c.Pos.Depots[k])))
 			means("depot")
 		}
 	case "column":

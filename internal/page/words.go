@@ -115,32 +115,38 @@ func (c *Context) columnInWords(col *view.PortColumn, wanted bool) WordsLine {
 func (c *Context) depotsInWords() (out []WordsLine) {
 	for i := range c.Pos.Depots {
 		d := &c.Pos.Depots[i]
-		out = append(out, WordsLine{c.thing(view.DepotThing(d.Territory)), c.list(c.houses(d))})
+		out = append(out, WordsLine{c.thing(view.DepotThing(d.Territory)), c.list(c.row(d))})
 	}
 	return out
 }
 
-// houses are the warehouses of a city or depot from the left, then the prices
-// of the free spaces.
-func (c *Context) houses(r *view.Row) (out []template.HTML) {
-	var free []string
-	price := 0
-	for _, slot := range r.Slots {
-		if slot.Owner >= 0 {
-			out = append(out, c.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
-		} else {
-			price = slot.Price
-			free = append(free, c.Number(price))
-		}
-	}
+// row is the warehouses of a city or depot, then the prices of the free spaces.
+func (c *Context) row(r *view.Row) []template.HTML {
+	out, free := c.houses(r)
 	switch len(free) {
 	case 0:
 		return out
 	case 1:
-		return append(out, c.T("page.there.slot", "n", price))
-	default:
-		return append(out, c.T("page.there.slots", "list", free))
+		return append(out, c.T("page.there.slot", "n", free[0]))
 	}
+	var prices []string
+	for _, n := range free {
+		prices = append(prices, c.Number(n))
+	}
+	return append(out, c.T("page.there.slots", "list", prices))
+}
+
+// houses are the warehouses of a city or depot from the left, and the prices of the
+// free spaces.
+func (c *Context) houses(r *view.Row) (out []template.HTML, free []int) {
+	for _, slot := range r.Slots {
+		if slot.Owner >= 0 {
+			out = append(out, c.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
+		} else {
+			free = append(free, slot.Price)
+		}
+	}
+	return out, free
 }
 
 func (c *Context) optionsInWords() (out []WordsLine) {
@@ -162,17 +168,23 @@ func (c *Context) optionsInWords() (out []WordsLine) {
 func (c *Context) seatsInWords() (out []WordsLine) {
 	for i, turn := range c.Pos.Order {
 		s := &c.Pos.Seats[turn.Seat]
-		there := []template.HTML{c.T("page.words.turn", "n", i+1), c.T("page.words.vp", "n", s.VP)}
-		if s.LockField > 0 {
-			there = append(there, c.T("page.words.lock_field", "n", s.LockField))
-		}
-		if s.MarkField > 0 {
-			there = append(there, c.T("page.words.mark_field", "n", s.MarkField))
-		}
-		if s.Barge < 0 {
-			there = append(there, c.T("page.words.off_river"))
-		}
+		there := append([]template.HTML{c.T("page.words.turn", "n", i+1)}, c.seatOnMap(s)...)
 		out = append(out, WordsLine{c.T("page.words.seat", "seat", view.SeatRef(turn.Seat)), c.list(there)})
+	}
+	return out
+}
+
+// seatOnMap is what the map shows of a seat beside its pieces.
+func (c *Context) seatOnMap(s *view.Seat) []template.HTML {
+	out := []template.HTML{c.T("page.words.vp", "n", s.VP)}
+	if s.LockField > 0 {
+		out = append(out, c.T("page.words.lock_field", "n", s.LockField))
+	}
+	if s.MarkField > 0 {
+		out = append(out, c.T("page.words.mark_field", "n", s.MarkField))
+	}
+	if s.Barge < 0 {
+		out = append(out, c.T("page.words.off_river"))
 	}
 	return out
 }

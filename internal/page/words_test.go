@@ -135,7 +135,7 @@ func TestWordsTellFreeSpacesOnce(t *testing.T) {
 		{[]view.Slot{{Owner: 0, Price: 3}}, "warehouse of Anna"},
 	} {
 		var got []string
-		for _, what := range c.houses(&view.Row{Slots: x.slots}) {
+		for _, what := range c.row(&view.Row{Slots: x.slots}) {
 			got = append(got, plain(what))
 		}
 		if strings.Join(got, "; ") != x.want {
