@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -78,6 +79,11 @@ func (x *box) do(c Command) {
 func (x *box) waits() bool {
 	s := x.f.State()
 	return record.Waits(&s)
+}
+
+// seen is what somebody may do.
+func (x *box) seen(who Actor) You {
+	return x.f.Snapshot(func(int) bool { return false }, analysis.Analysis{}, time.Now()).For(who).You
 }
 
 // again folds the log as it is stored.
@@ -309,17 +315,20 @@ func TestBackToAnEarlierDraw(t *testing.T) {
 // A computer player's turn waits until hands have carried it out, before anything is
 // drawn and before anyone else decides.
 func TestHandsCarryOutAComputerPlayersTurn(t *testing.T) {
-	x := besideBox(t, 2, 0, rules.Variant{}, 1)
+	x := besideBox(t, 3, 0, rules.Variant{}, 1, 2)
 	x.do(Enter("industries-mark"))
 	waited := 0
 	for s := x.f.State(); s.Round() < 3; s = x.f.State() {
 		if _, due := x.f.BotDue(); due {
+			if turn := x.f.turn(); turn.Waiting {
+				t.Fatalf("seat %d decides before hands have done what seat %d decided", s.ToDecide(), turn.Seat)
+			}
 			x.do(BotDecides(x.f, x.rules.game.Legal(&s).First(), "kapitaen"))
 			continue
 		}
 		if turn := x.f.turn(); turn.Waiting {
 			waited++
-			if turn.Seat != 1 || x.f.Snapshot(func(int) bool { return false }, analysis.Analysis{}, time.Now()).For(hand).You.Enter {
+			if turn.Seat < 1 || x.seen(hand).Enter {
 				t.Fatalf("waits for %+v", turn)
 			}
 			if err := x.try(Act(x.rules.game.Legal(&s).First())); !errors.Is(err, ErrWaiting) && !errors.Is(err, ErrPlayedByBot) {
@@ -334,8 +343,18 @@ func TestHandsCarryOutAComputerPlayersTurn(t *testing.T) {
 		}
 		x.do(Act(x.rules.game.Legal(&s).First()))
 	}
-	if waited < 4 {
+	if waited < 8 {
 		t.Errorf("waited %d times in two rounds, expected each option, trip and purchase to wait", waited)
+	}
+	x.do(EnterAgain(0))
+	for x.do(Enter("industries-mark")); !x.f.turn().Waiting; {
+		if s := x.f.State(); s.Round() > 1 {
+			t.Fatal("back in round 1 no turn of a computer player waits again")
+		} else if _, due := x.f.BotDue(); due {
+			x.do(BotDecides(x.f, x.rules.game.Legal(&s).First(), "kapitaen"))
+		} else {
+			x.do(Act(x.rules.game.Legal(&s).First()))
+		}
 	}
 }
 
@@ -473,8 +492,8 @@ func TestCorrections(t *testing.T) {
 		for k := range rec.Chance.Obstacles {
 			rec.Chance.Obstacles[k] = &x.rules.game.Board().Markers[k].ID
 		}
-		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
-			t.Errorf("game %d: corrected, it still says what lay on the river", n)
+		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil || !strings.Contains(err.Error(), "what lay on the river") {
+			t.Errorf("game %d: corrected, it still says what lay on the river: %v", n, err)
 		}
 		rec.Chance.Obstacles = known
 		rec.Corrections[0].After = len(rec.Actions) + 1
@@ -493,6 +512,17 @@ func TestCorrectionsAreBounded(t *testing.T) {
 	if err := x.try(Correct(record.Correction{"thaler.0": 3})); !errors.Is(err, ErrManyCorrections) {
 		t.Errorf("one too many: %v", err)
 	}
+	rec, err := x.f.Record()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := record.Referee(rec, x.rules.game.Board()); err != nil {
+		t.Errorf("as many as can be: %v", err)
+	}
+	rec.Corrections = append(rec.Corrections, record.Corrected{At: len(rec.Corrections), Set: record.Correction{"thaler.0": 3}})
+	if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
+		t.Error("a record with one too many is refereed")
+	}
 }
 
 // Everyone with a seat keeps the books: each may take back the last choice, no matter
@@ -506,6 +536,9 @@ func TestEveryoneKeepsTheBooks(t *testing.T) {
 		_, _, _, err := x.f.Do(Undo(0), Call{Who: who, At: x.f.N, Now: time.UnixMilli(1), Level: noLevel})
 		if (err == nil) != (len(who.Seats) > 0) || err != nil && !errors.Is(err, ErrNotYours) {
 			t.Errorf("%+v takes back: %v", who, err)
+		}
+		if you := x.seen(who); (len(you.UndoTo) > 0) != (err == nil) {
+			t.Errorf("%+v is offered %v", who, you.UndoTo)
 		}
 	}
 	if err := x.try(SetOrders(0, nil, true)); !errors.Is(err, ErrBesideBox) {
@@ -521,7 +554,20 @@ func TestImpossibleCorrections(t *testing.T) {
 			t.Errorf("%s = %d: %v", key, n, err)
 		}
 	}
+	layout, b := x.f.Rules.Layout(new(x.f.State())), x.rules.game.Board()
+	full := slices.IndexFunc(layout.Dice[:], func(die int) bool { return die > 0 })
+	for k, at := range b.At.Storage {
+		if layout.Dice[k] == 0 && x.rules.game.White()>>k&1 != x.rules.game.White()>>full&1 {
+			if err := x.try(Correct(record.Correction{"die." + b.River[b.At.Storage[full]].ID: 0, "die." + b.River[at].ID: 1})); !errors.Is(err, ErrCorrection) {
+				t.Errorf("a die of the other colour on %s: %v", b.River[at].ID, err)
+			}
+		}
+	}
+	before := x.f.N
 	x.do(Correct(record.Correction{"thaler.1": 4, "die.storage-oefte": 2, "export": 3}))
+	if _, _, _, err := x.f.Do(Correct(record.Correction{"thaler.1": 6}), Call{Who: hand, At: before, Now: time.UnixMilli(1)}); !errors.Is(err, ErrStale) {
+		t.Errorf("made before somebody else's correction: %v", err)
+	}
 	x.do(Correct(record.Correction{"die.storage-mintard": 0, "die.storage-schuir": 3})) // moved
 	x.do(EnterAgain(1))
 	s := x.f.State()
@@ -539,5 +585,16 @@ func TestImpossibleCorrections(t *testing.T) {
 	at := x.rules.game.Board().River[s.BargeAt(s.ToDecide())].ID
 	if err := x.try(Correct(record.Correction{"die." + at: 0})); !errors.Is(err, ErrCorrection) {
 		t.Errorf("the load of a barge is taken away: %v", err)
+	}
+	for s = x.f.State(); record.Fields(x.rules.game, &s) != nil; s = x.f.State() {
+		if record.Waits(&s) {
+			x.do(Enter(firstLeft(x.rules.game, &s)))
+			continue
+		}
+		legal := x.rules.game.Legal(&s).Append(nil)
+		x.do(Act(legal[len(legal)/2]))
+	}
+	if err := x.try(Correct(record.Correction{"thaler.0": 5})); !errors.Is(err, ErrCorrection) {
+		t.Errorf("in the middle of %v: %v", s.Decision(), err)
 	}
 }

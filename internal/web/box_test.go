@@ -202,6 +202,10 @@ func TestWatchersEnterNothing(t *testing.T) {
 	w := newWorld(t, 83)
 	v := w.visitor()
 	id := v.beside(nil).path
+	v.signUp("Anna")
+	if a := v.ask("GET", "/tables/"+strings.TrimPrefix(id, "/t/"), v.token(nil), ""); a.status != http.StatusOK || !strings.Contains(a.body, `"entered":true`) || strings.Contains(a.body, `"legal"`) {
+		t.Errorf("a program is not told that there is nothing to do for it: status %d: %.300s", a.status, a.body)
+	}
 	for own, want := range map[int]bool{-1: false, 0: true} {
 		var seats []int
 		if own >= 0 {
