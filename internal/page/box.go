@@ -141,12 +141,9 @@ type CorrectionField struct {
 	Name template.HTML
 }
 
-// NewCorrections lists what can be put right at a table.
+// NewCorrections lists what can be put right at a table beside the printed game.
 func NewCorrections(s *Shared, key string) *Corrections {
 	c := &Corrections{Shared: s, Key: key}
-	if s.snap.Entering == nil {
-		return c
-	}
 	seat := -2
 	for _, f := range s.snap.Entering.Fields {
 		if f.Seat != seat {

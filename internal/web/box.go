@@ -135,7 +135,7 @@ func (s *server) correctPage(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	if snap.Game == nil || len(snap.You.Seats) == 0 {
+	if snap.Entering == nil || len(snap.You.Seats) == 0 {
 		s.showTable(w, r, snap, nil)
 		return
 	}

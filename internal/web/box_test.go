@@ -173,6 +173,9 @@ func TestCorrectingBesideTheBox(t *testing.T) {
 	if s := w.snapshot(strings.TrimPrefix(id, "/t/")); s.State.Thaler(1) != 0 {
 		t.Errorf("taken back, seat 1 has %d Thaler", s.State.Thaler(1))
 	}
+	if p := v.get(v.alone(nil).path + "/correct"); p.status != http.StatusOK || len(document(t, p).all("section", "id", "band")) != 1 {
+		t.Errorf("a table with a deal: status %d, expected its page", p.status)
+	}
 }
 
 // The scoring pad keeps what is filled in, adds up, and says what cannot be.
