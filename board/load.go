@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"ruhr/spec"
 )
@@ -81,12 +82,20 @@ func TooLarge(size, most int) *Error {
 	return &Error{Field: "size", Value: strconv.Itoa(size), Want: fmt.Sprintf("at most %d bytes", most)}
 }
 
-// Default is the board that comes with the program (spec/board.json).
-func Default() (*Board, error) { return Load(spec.Board) }
+// Default is the board that comes with the program (spec/board.json). It is shared: do
+// not change it.
+var Default = sync.OnceValues(func() (*Board, error) { return read(spec.Board) })
 
 // Load reads and checks a board file. For an invalid file it returns an
-// *Error.
-func Load(data []byte) (b *Board, err error) {
+// *Error. The board that comes with the program is read once and shared.
+func Load(data []byte) (*Board, error) {
+	if bytes.Equal(data, spec.Board) {
+		return Default()
+	}
+	return read(data)
+}
+
+func read(data []byte) (b *Board, err error) {
 	if len(data) > MaxFile {
 		return nil, TooLarge(len(data), MaxFile)
 	}

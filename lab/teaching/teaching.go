@@ -18,7 +18,6 @@ import (
 	"ruhr/guide"
 	"ruhr/record"
 	"ruhr/rules"
-	"ruhr/spec"
 )
 
 // learners are the computer players in the learner's seat: one that knows
@@ -101,7 +100,7 @@ func explained(h *record.Game) map[string]when {
 
 // games plays all games and returns for each when ideas were explained.
 func games() ([]map[string]when, error) {
-	b, err := board.Load(spec.Board)
+	b, err := board.Default()
 	if err != nil {
 		return nil, err
 	}

@@ -93,78 +93,53 @@ type Notes struct {
 	Notes []Note
 }
 
+// The texts by language, each parsed when it is first asked for.
+var (
+	handbooks  = texts("", parseBook)
+	histories  = texts("history.", parseNotes)
+	firstPages = texts("first.", parseNotes)
+)
+
+// texts are the texts of a kind, by language.
+func texts[T any](kind string, parse func(lang, src string) (*T, error)) map[string]func() (*T, error) {
+	out := map[string]func() (*T, error){}
+	for _, lang := range Languages() {
+		out[lang] = sync.OnceValues(func() (*T, error) {
+			name := kind + lang + ".md"
+			src, err := files.ReadFile(name)
+			if err != nil {
+				return nil, fmt.Errorf("handbook: %w", err)
+			}
+			t, err := parse(lang, string(src))
+			if err != nil {
+				return nil, fmt.Errorf("handbook: %s: %w", name, err)
+			}
+			return t, nil
+		})
+	}
+	return out
+}
+
+func in[T any](texts map[string]func() (*T, error), lang string) (*T, error) {
+	if text, ok := texts[lang]; ok {
+		return text()
+	}
+	return nil, fmt.Errorf("handbook: there are no texts in %q, only in %s", lang, strings.Join(Languages(), ", "))
+}
+
 // Handbook returns the rules in the language with the given code. It fails for
 // a language that Languages does not name.
-func Handbook(lang string) (*Book, error) {
-	all, err := load()
-	if err != nil {
-		return nil, err
-	}
-	if b, ok := all.books[lang]; ok {
-		return b, nil
-	}
-	return nil, unknown(lang)
-}
+func Handbook(lang string) (*Book, error) { return in(handbooks, lang) }
 
 // History returns the historical notes in the language with the given code. It
 // fails for a language that Languages does not name.
-func History(lang string) (*Notes, error) {
-	all, err := load()
-	if err != nil {
-		return nil, err
-	}
-	if n, ok := all.notes[lang]; ok {
-		return n, nil
-	}
-	return nil, unknown(lang)
-}
+func History(lang string) (*Notes, error) { return in(histories, lang) }
 
 // FirstPage returns what a newcomer reads first, in the language with the given
 // code: the parts goal, round, points, hidden and combination; few and
 // overlooked, which are boxes; and the index of terms. It fails for a language
 // that Languages does not name.
-func FirstPage(lang string) (*Notes, error) {
-	all, err := load()
-	if err != nil {
-		return nil, err
-	}
-	if n, ok := all.first[lang]; ok {
-		return n, nil
-	}
-	return nil, unknown(lang)
-}
-
-func unknown(lang string) error {
-	return fmt.Errorf("handbook: there are no texts in %q, only in %s", lang, strings.Join(Languages(), ", "))
-}
-
-type library struct {
-	books map[string]*Book
-	notes map[string]*Notes
-	first map[string]*Notes
-}
-
-var load = sync.OnceValues(func() (library, error) {
-	lib := library{map[string]*Book{}, map[string]*Notes{}, map[string]*Notes{}}
-	for _, lang := range Languages() {
-		src, err := files.ReadFile(lang + ".md")
-		if err != nil {
-			return lib, fmt.Errorf("handbook: %w", err)
-		}
-		if lib.books[lang], err = parseBook(lang, string(src)); err != nil {
-			return lib, fmt.Errorf("handbook: %s.md: %w", lang, err)
-		}
-		for name, to := range map[string]map[string]*Notes{"history.": lib.notes, "first.": lib.first} {
-			if src, err = files.ReadFile(name + lang + ".md"); err != nil {
-				return lib, fmt.Errorf("handbook: %w", err)
-			}
-			if to[lang], err = parseNotes(lang, string(src)); err != nil {
-				return lib, fmt.Errorf("handbook: %s%s.md: %w", name, lang, err)
-			}
-		}
-	}
-	return lib, nil
-})
+func FirstPage(lang string) (*Notes, error) { return in(firstPages, lang) }
 
 // Rule returns the rule with the given id, and whether there is one.
 func (b *Book) Rule(id string) (Rule, bool) {
