@@ -26,6 +26,7 @@ const asks = before => {
   if (document.documentElement.matches('.settling')) return null;
   const painted = performance.getEntriesByType('paint')[0]?.startTime ?? 0;
   if (performance.now() < painted + 300) return null;
+  if (band?.querySelector('.picked')) return null; // a press is not answered yet
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
   if (!at || at === before) return null;
   // The page itself is about to give the last word.
