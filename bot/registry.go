@@ -11,33 +11,38 @@ import (
 	"ruhr/rules"
 )
 
-// players are the computer players by name, the levels from the weakest up.
-var players = []struct {
+type named struct {
 	name string
 	make func() Bot
-}{
-	{"random", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewUniform(g) })},
-	{"greedy", byPolicy(func(g *rules.Game) policy.Policy {
-		return policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 0)
-	})},
-	{"heuristic", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewHeuristic(g, 40) })},
-	{"schiffsjunge", byEvaluator(&schiffsjunge)},
-	{"schiffer", byEvaluator(&schiffer)},
-	{"steuermann", byEvaluator(&steuermann)},
-	{"lotse", byPolicy(func(g *rules.Game) policy.Policy {
-		return policy.NewLearned(policy.NewTables(g), policy.Models()[g.Seats()], policy.LotseSharp)
-	})},
-	{"hafenmeister", bySearch("hafenmeister")},
-	{"kohlenhaendler", bySearch("kohlenhaendler")},
-	{"reeder", bySearch("reeder")},
-	{"bergrat", bySearch("bergrat")},
+}
+
+// players are the computer players by name, the levels from the weakest up. This is no
+// variable, so that a program that makes none has none in it.
+func players() []named {
+	return []named{
+		{"random", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewUniform(g) })},
+		{"greedy", byPolicy(func(g *rules.Game) policy.Policy {
+			return policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 0)
+		})},
+		{"heuristic", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewHeuristic(g, 40) })},
+		{"schiffsjunge", byEvaluator(&schiffsjunge)},
+		{"schiffer", byEvaluator(&schiffer)},
+		{"steuermann", byEvaluator(&steuermann)},
+		{"lotse", byPolicy(func(g *rules.Game) policy.Policy {
+			return policy.NewLearned(policy.NewTables(g), policy.Models()[g.Seats()], policy.LotseSharp)
+		})},
+		{"hafenmeister", bySearch("hafenmeister")},
+		{"kohlenhaendler", bySearch("kohlenhaendler")},
+		{"reeder", bySearch("reeder")},
+		{"bergrat", bySearch("bergrat")},
+	}
 }
 
 // Names are the computer players that New knows: random, greedy and heuristic, then the levels
 // of play from the weakest up.
 func Names() []string {
 	var out []string
-	for _, m := range players {
+	for _, m := range players() {
 		out = append(out, m.name)
 	}
 	return out
@@ -45,7 +50,7 @@ func Names() []string {
 
 // New makes a computer player by its name.
 func New(name string) (Bot, error) {
-	for _, m := range players {
+	for _, m := range players() {
 		if m.name == name {
 			return m.make(), nil
 		}

@@ -109,16 +109,30 @@ func (w *WeightsFile) Put(seats int, m *Model, rounds int) {
 	w.Models[strconv.Itoa(seats)] = st
 }
 
+// builtIn is a file of weights in the program, read when it is first asked for. The
+// functions below name the files, so that a program that asks for none has none in it.
+type builtIn struct {
+	once   sync.Once
+	models [5]*Model
+}
+
+func (b *builtIn) read(file []byte) [5]*Model {
+	b.once.Do(func() { b.models = modelsIn(file) })
+	return b.models
+}
+
+var learned, searched, first builtIn
+
 // Models are the learned models by number of seats.
-var Models = sync.OnceValue(func() [5]*Model { return modelsIn(WeightsJSON) })
+func Models() [5]*Model { return learned.read(WeightsJSON) }
 
 // SearchModels are those that long searches follow: they learned from searches
 // with nets, and so agree better with what these find than Lotse's do at three and
 // four seats. At two, Lotse follows them, too.
-var SearchModels = sync.OnceValue(func() [5]*Model { return modelsIn(searchJSON) })
+func SearchModels() [5]*Model { return searched.read(searchJSON) }
 
 // Models1 are those of the frozen first generation.
-var Models1 = sync.OnceValue(func() [5]*Model { return modelsIn(weights1JSON) })
+func Models1() [5]*Model { return first.read(weights1JSON) }
 
 func modelsIn(file []byte) [5]*Model {
 	w, err := ReadWeights(file)

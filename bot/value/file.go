@@ -150,14 +150,22 @@ func (f *File) Net(seats int) (*Net, error) {
 	return n, nil
 }
 
-// Nets are the built-in nets by number of seats, nil for those it lacks.
-var Nets = sync.OnceValue(func() (all [5]*Net) {
-	f, err := Read(NetsJSON)
-	if err != nil {
-		return all
-	}
-	return f.All()
-})
+var builtIn struct {
+	once sync.Once
+	nets [5]*Net
+}
+
+// Nets are the built-in nets by number of seats, nil for those it lacks. They are read
+// when they are first asked for. This is no variable, so that a program that asks for
+// none has none in it.
+func Nets() [5]*Net {
+	builtIn.once.Do(func() {
+		if f, err := Read(NetsJSON); err == nil {
+			builtIn.nets = f.All()
+		}
+	})
+	return builtIn.nets
+}
 
 // All returns the nets of a file by number of seats, nil for those it lacks.
 func (f *File) All() (all [5]*Net) {

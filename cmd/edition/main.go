@@ -8,10 +8,10 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"syscall/js"
 
 	"ruhr/internal/edition"
@@ -21,7 +21,10 @@ import (
 var global = js.Global()
 
 func main() {
-	o := edition.Options{Disk: disk{global.Get("ruhrDisk")}, Base: global.Get("ruhrBase").String(), Version: global.Get("ruhrVersion").String(),
+	// Nobody else needs the memory, and collecting it is a fifth of the start.
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(96 << 20)
+	o := edition.Options{Disk: disk{global.Get("ruhrDisk")}, Think: think, Base: global.Get("ruhrBase").String(), Version: global.Get("ruhrVersion").String(),
 		Zone: global.Get("ruhrZone").String(), Log: slog.New(slog.NewTextHandler(console{}, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	e, err := edition.New(context.Background(), o)
 	if err != nil {
@@ -105,14 +108,20 @@ func (w *response) Write(p []byte) (int, error) {
 // Flush implements [http.Flusher]: what is written is on its way already.
 func (w *response) Flush() {}
 
+// think has another worker think, one for each purpose.
+func think(ctx context.Context, purpose string, question []byte) ([]byte, error) {
+	answer, err := await(ctx, global.Call("ruhrThink", purpose, toJS(question)))
+	return bytesOf(answer), err
+}
+
 // disk is the disk of the worker's scripts.
 type disk struct{ js.Value }
 
 // Load implements [memory.Disk].
 func (d disk) Load(context.Context) (map[string][]byte, error) {
-	list, err := await(d.Call("load"))
+	list, err := await(context.Background(), d.Call("load"))
 	if err != nil {
-		return nil, err
+		return nil, failure(err)
 	}
 	all := map[string][]byte{}
 	for k := range list.Length() {
@@ -132,39 +141,57 @@ func (d disk) Write(_ context.Context, changes map[string][]byte) error {
 		}
 		list = append(list, []any{key, toJS(value)})
 	}
-	_, err := await(d.Call("write", list))
-	return err
+	_, err := await(context.Background(), d.Call("write", list)) // what is begun is waited for
+	return failure(err)
 }
 
-// await waits for a promise. It must not be called by a callback of the browser.
-func await(promise js.Value) (js.Value, error) {
+// await waits for a promise until ctx ends. It must not be called by a callback of the
+// browser. The error is a broken, or that of ctx.
+func await(ctx context.Context, promise js.Value) (js.Value, error) {
 	type settled struct {
 		value js.Value
 		err   error
 	}
 	done := make(chan settled, 1)
-	kept := js.FuncOf(func(_ js.Value, args []js.Value) any { done <- settled{value: args[0]}; return nil })
-	broken := js.FuncOf(func(_ js.Value, args []js.Value) any { done <- settled{err: failure(args[0])}; return nil })
-	defer kept.Release()
-	defer broken.Release()
-	promise.Call("then", kept, broken)
-	out := <-done
-	return out.value, out.err
+	var kept, failed js.Func
+	settle := func(s settled) any {
+		kept.Release()
+		failed.Release()
+		done <- s
+		return nil
+	}
+	kept = js.FuncOf(func(_ js.Value, args []js.Value) any { return settle(settled{value: args[0]}) })
+	failed = js.FuncOf(func(_ js.Value, args []js.Value) any { return settle(settled{err: broken{args[0]}}) })
+	promise.Call("then", kept, failed)
+	select {
+	case out := <-done:
+		return out.value, out.err
+	case <-ctx.Done():
+		return js.Undefined(), ctx.Err()
+	}
 }
 
+// broken is why a promise was broken.
+type broken struct{ js.Value }
+
+func (b broken) Error() string { return global.Get("String").Invoke(b.Value).String() }
+
 // failure is the store's error for one of the browser's.
-func failure(why js.Value) error {
-	text := global.Get("String").Invoke(why).String()
+func failure(err error) error {
+	b, ok := err.(broken)
+	if !ok {
+		return err
+	}
 	kind := store.ErrUnreachable
-	if why.Type() == js.TypeObject {
-		switch why.Get("name").String() {
+	if b.Type() == js.TypeObject {
+		switch b.Get("name").String() {
 		case "QuotaExceededError":
 			kind = store.ErrFull
 		case "RuhrGone":
 			kind = store.ErrGone
 		}
 	}
-	return fmt.Errorf("%w: %w", kind, errors.New(text))
+	return fmt.Errorf("%w: %w", kind, err)
 }
 
 func toJS(p []byte) js.Value {

@@ -128,7 +128,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	o := table.Options{Store: st, Account: st.Account, Live: w.hub, Board: spec.Board, Log: quiet,
 		Bots:     func(level string) (bot.Bot, error) { return quick{}, nil },
 		Reviewer: func(g *rules.Game) coach.Analyst { return &firstIsBest{g} }}
-	o.Seed(seed)
+	table.Seed(&o, seed)
 	var err error
 	if w.service, err = table.New(o); err != nil {
 		t.Fatal(err)

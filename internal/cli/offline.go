@@ -22,7 +22,7 @@ func (c *offlineCmd) Run(w *env) error {
 	if built.Edition == nil {
 		return c.compile(w)
 	}
-	files, err := folder.Files(version(), built.Edition, built.Exec)
+	files, err := folder.Files(version(), folder.Programs{Core: built.Edition, Think: built.Think, Exec: built.Exec})
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func (c *serveCmd) Run(w *env) error {
 	}
 	offline := kernel.Offline{Program: built.Program, Exec: built.Exec}
 	if built.Edition != nil {
-		if offline.Edition, err = folder.Files(version(), built.Edition, built.Exec); err != nil {
+		if offline.Edition, err = folder.Files(version(), folder.Programs{Core: built.Edition, Think: built.Think, Exec: built.Exec}); err != nil {
 			return err
 		}
 	}
@@ -138,7 +138,7 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 	config.Live = hub
 	options := table.Options{Store: st.Store, Account: st.Account, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log}
 	if c.Seed != nil {
-		options.Seed(*c.Seed)
+		table.Seed(&options, *c.Seed)
 	}
 	m, err := c.metrics(w, log)
 	if err != nil {

@@ -21,18 +21,24 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/bot/remote"
+	"ruhr/coach"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/store/memory"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
 	"ruhr/internal/web/kernel"
+	"ruhr/rules"
 	"ruhr/spec"
 )
 
-// Options configure New. Disk is required.
+// Options configure New. Disk and Think are required.
 type Options struct {
-	Disk    memory.Disk
+	Disk memory.Disk
+	// Think has a program of the same build answer a question of remote.Client, one
+	// program for each purpose. It returns when ctx ends.
+	Think   func(ctx context.Context, purpose string, question []byte) ([]byte, error)
 	Base    string // address below which it answers, with a slash at both ends; "" is "/"
 	Version string // shown in the footer
 	Zone    string // the browser's time zone
@@ -56,7 +62,7 @@ const cacheBytes = 12 << 20
 
 // New opens the games on a disk. It runs them until ctx ends.
 func New(ctx context.Context, o Options) (*Edition, error) {
-	b, err := board.Load(spec.Board)
+	b, err := board.Default()
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +77,17 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 		return nil, err
 	}
 	hub := live.NewHub()
-	e.service, err = table.New(table.Options{
-		Store: e.store, Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget,
+	thinker := func(purpose string) *remote.Client {
+		return &remote.Client{Board: e.store.Board, Call: func(ctx context.Context, question []byte) ([]byte, error) {
+			return o.Think(ctx, purpose, question)
+		}}
+	}
+	// A review must not keep a computer player or advice waiting.
+	plays, reviews := thinker("play"), thinker("review")
+	e.service, err = table.NewAsking(table.Options{
+		Store: e.store, Live: hub, Board: spec.Board, Bots: plays.Bot, Budget: bot.TableBudget,
+		Advise:   plays.Advise(bot.Budget{Time: table.HintTime}),
+		Reviewer: func(g *rules.Game) coach.Analyst { return reviews.Analyst(g, table.ReviewPlayouts) },
 		Searches: func(level string) bool { return bot.TableBudget(level, 2) != bot.Budget{} },
 		StandIn:  "hafenmeister", Thinkers: 1, Cache: cacheBytes, Log: o.Log,
 	})

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"ruhr/bot/remote"
 	"ruhr/internal/edition"
 )
 
@@ -44,7 +45,14 @@ func start(t *testing.T, d *disk) *edition.Edition {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	t.Cleanup(stop)
-	e, err := edition.New(ctx, edition.Options{Disk: d, Base: base, Version: "test"})
+	programs := map[string]*remote.Server{"play": remote.NewServer(), "review": remote.NewServer()}
+	var mu sync.Mutex
+	think := func(ctx context.Context, purpose string, question []byte) ([]byte, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return programs[purpose].Answer(ctx, question)
+	}
+	e, err := edition.New(ctx, edition.Options{Disk: d, Think: think, Base: base, Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

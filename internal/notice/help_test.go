@@ -63,7 +63,7 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	tables := table.Options{Store: st, Account: st.Account, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
 		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
-	tables.Seed(2)
+	table.Seed(&tables, 2)
 	var err error
 	if w.tables, err = table.New(tables); err != nil {
 		t.Fatal(err)

@@ -26,7 +26,10 @@ func (system) Uint64() uint64 {
 // always decide alike; advice is limited by playouts instead of time. IDs and
 // links of tables stay unpredictable; deals do not, so this is for tests and
 // demonstrations.
-func (o *Options) Seed(seed uint64) {
+//
+// This is no method of Options, which would be in programs that do not call it, with all
+// that thinks.
+func Seed(o *Options, seed uint64) {
 	var mu sync.Mutex
 	deals := rand.New(rand.NewPCG(seed, 0))
 	o.Random = func(n int) int {

@@ -12,8 +12,8 @@ import (
 // is drawn twice: no decision has the numbers of the deals or of another one.
 func TestSeed(t *testing.T) {
 	var once, again Options
-	once.Seed(7)
-	again.Seed(7)
+	Seed(&once, 7)
+	Seed(&again, 7)
 	row := func(intN func(int) int) (out []int) {
 		for range 8 {
 			out = append(out, intN(1<<30))

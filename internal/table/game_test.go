@@ -52,7 +52,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 func TestSeededGamesComeAgain(t *testing.T) {
 	games := func(seed uint64) (out []rules.State) {
 		d := newDen(t, 1)
-		d.opts.Seed(seed)
+		Seed(&d.opts, seed)
 		d.Service = d.fresh()
 		t.Cleanup(func() { d.close(d.Service) })
 		var ids []string

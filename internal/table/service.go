@@ -59,7 +59,7 @@ type Options struct {
 	// number of processors.
 	Thinkers int
 	// Advise computes a hint, given what an earlier one planned; nil is bot.Hint for
-	// hintTime.
+	// HintTime.
 	Advise func(ctx context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis
 	// Reviewer returns the analyst of a review of a game; nil is bot.NewAnalyst with
 	// ReviewPlayouts.
@@ -92,9 +92,9 @@ type Options struct {
 // idleTables is for how many tables that nobody plays at ratings are kept.
 const idleTables = 200
 
-// hintTime is the thinking time of a hint: enough for meaningful figures, too
+// HintTime is the thinking time of a hint: enough for meaningful figures, too
 // short to notice.
-const hintTime = 90 * time.Millisecond
+const HintTime = 90 * time.Millisecond
 
 // Service plays the tables of a store. It is safe for concurrent use. A refused
 // command returns the error together with the current position (nil if there is
@@ -116,10 +116,25 @@ type Service struct {
 	results *results.Book
 }
 
-// New returns a service, or an error for invalid options.
+// New returns a service, or an error for invalid options. This program advises and
+// reviews where the options do not say who does.
 func New(o Options) (*Service, error) {
-	if o.Store == nil || o.Live == nil || o.Bots == nil {
-		return nil, errors.New("table: Options must have Store, Live, Board and Bots")
+	if o.Advise == nil {
+		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis {
+			return bot.Hint(ctx, g, s, bot.Budget{Time: HintTime}, planned)
+		}
+	}
+	if o.Reviewer == nil {
+		o.Reviewer = func(g *rules.Game) coach.Analyst { return bot.NewAnalyst(g, ReviewPlayouts) }
+	}
+	return NewAsking(o)
+}
+
+// NewAsking is New for a program that has others think, and need not contain what does:
+// Advise and Reviewer are required.
+func NewAsking(o Options) (*Service, error) {
+	if o.Store == nil || o.Live == nil || o.Bots == nil || o.Advise == nil || o.Reviewer == nil {
+		return nil, errors.New("table: Options must have Store, Live, Board, Bots, Advise and Reviewer")
 	}
 	if _, err := board.Load(o.Board); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
@@ -133,14 +148,6 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Searches == nil {
 		o.Searches = func(level string) bool { return o.Budget(level, 2) != bot.Budget{} }
-	}
-	if o.Advise == nil {
-		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis {
-			return bot.Hint(ctx, g, s, bot.Budget{Time: hintTime}, planned)
-		}
-	}
-	if o.Reviewer == nil {
-		o.Reviewer = func(g *rules.Game) coach.Analyst { return bot.NewAnalyst(g, ReviewPlayouts) }
 	}
 	if o.Thinkers <= 0 {
 		o.Thinkers = runtime.GOMAXPROCS(0)

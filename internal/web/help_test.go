@@ -95,7 +95,7 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	o := table.Options{Store: st, Account: st.Account, Live: hub, Board: spec.Board, Log: quiet,
 		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
-	o.Seed(seed)
+	table.Seed(&o, seed)
 	for _, c := range change {
 		c(&o)
 	}

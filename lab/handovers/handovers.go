@@ -88,7 +88,7 @@ func (c *Command) measure(ctx context.Context, seats int, h habit) (t tally, err
 		b, _, err := entrant.Open(name)
 		return b, err
 	}}
-	o.Seed(c.Seed)
+	table.Seed(&o, c.Seed)
 	v, err := table.New(o)
 	if err != nil {
 		return t, err

@@ -136,3 +136,31 @@ test('several people play at one screen, undo and save their games', async () =>
   await context.close();
   await elsewhere.context.close();
 });
+
+test('computer players and advice think in workers, and one that ends is replaced', async () => {
+  const { context, page, frame, wrong } = await visitor();
+  await frame.click('.hero a[href$="/new"]');
+  await frame.click('a[href*="with=own"]');
+  for (const [k, who] of ['me', 'reeder', 'none', 'none'].entries()) await frame.selectOption(`[name=who${k}]`, who);
+  await frame.click('.start button');
+  let now = await asked(frame);
+  for (let k = 0; k < 3; k++) now = await choose(frame, now, 0);
+  const thinking = () => page.workers().filter(w => w.url().endsWith('/think.js'));
+  const [first, ...others] = thinking();
+  assert.deepEqual(others, []);
+  await Promise.all([
+    first.waitForEvent('close'),
+    first.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('it ended');
+      });
+    }),
+  ]);
+  await frame.click('#hint-ask');
+  await frame.waitForSelector('#advice-title');
+  for (let k = 0; k < 3; k++) now = await choose(frame, now, 0);
+  const [second] = thinking();
+  assert.ok(second && second !== first, 'another worker thinks');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});

@@ -24,10 +24,14 @@ var static embed.FS
 // words are the texts of the page around the pages: keys of the catalogue after "alone.".
 var words = []string{"starting", "failed", "unsupported", "update", "update_now"}
 
-// Files returns all files by name for a program, compressed by gzip, and the script that
-// runs it. The same ones and the same version make the same files.
-func Files(version string, program, exec []byte) (map[string][]byte, error) {
-	files := map[string][]byte{"core.wasm.gz": program, "wasm_exec.js": exec}
+// Programs are cmd/edition and cmd/think, compressed by gzip, and the script that runs
+// them.
+type Programs struct{ Core, Think, Exec []byte }
+
+// Files returns all files by name. The same programs and the same version make the same
+// files.
+func Files(version string, p Programs) (map[string][]byte, error) {
+	files := map[string][]byte{"core.wasm.gz": p.Core, "think.wasm.gz": p.Think, "wasm_exec.js": p.Exec}
 	entries, err := fs.ReadDir(static, "static")
 	if err != nil {
 		return nil, err

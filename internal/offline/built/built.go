@@ -1,4 +1,4 @@
-// Package built holds cmd/offline and cmd/edition as built for browsers, where the program was
+// Package built holds cmd/offline, cmd/edition and cmd/think as built for browsers, where the program was
 // built with the tag offline. internal/tool/offline builds it beforehand:
 //
 //	go run ./internal/tool/offline && go build -tags offline ./cmd/ruhr

@@ -14,6 +14,11 @@ var Program []byte
 //go:embed edition.wasm.gz
 var Edition []byte
 
+// Think is cmd/think as WebAssembly, compressed by gzip.
+//
+//go:embed think.wasm.gz
+var Think []byte
+
 // Exec is the script that runs programs of this version of Go, from its distribution.
 //
 //go:embed wasm_exec.js

@@ -3,4 +3,4 @@
 package built
 
 // Program is not part of this build.
-var Program, Edition, Exec []byte
+var Program, Edition, Think, Exec []byte

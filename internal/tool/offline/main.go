@@ -1,4 +1,4 @@
-// Offline builds cmd/offline and cmd/edition for browsers into internal/offline/built, from
+// Offline builds cmd/offline, cmd/edition and cmd/think for browsers into internal/offline/built, from
 // where go build -tags offline takes them, and prints how large they are. The same commit and
 // version of Go give the same bytes.
 //
@@ -37,7 +37,7 @@ func run() error {
 		return fmt.Errorf("the script of this Go distribution: %w", err)
 	}
 	into := filepath.Join(root, "internal", "offline", "built")
-	for _, name := range []string{"offline", "edition"} {
+	for _, name := range []string{"offline", "edition", "think"} {
 		plain, small, err := compile(root, name)
 		if err != nil {
 			return err

@@ -28,19 +28,56 @@ async function start(o) {
     world.ruhrZone = o.zone;
     world.ruhrVersion = o.version;
     world.ruhrDisk = await openDisk(`ruhr ${o.base}`);
-    world.importScripts('wasm_exec.js');
-    const go = new world.Go();
-    const packed = await fetch('core.wasm.gz');
-    if (!packed.ok || !packed.body) throw new Error(`core.wasm.gz: ${packed.status}`);
-    const plain = new Response(packed.body.pipeThrough(new DecompressionStream('gzip')), {
-      headers: { 'Content-Type': 'application/wasm' },
-    });
-    const { instance } = await WebAssembly.instantiateStreaming(plain, go.importObject);
-    await go.run(instance);
+    world.importScripts('program.js');
+    await world.runProgram('core.wasm.gz');
     world.ruhrFailed('it ended');
   } catch (e) {
     world.ruhrFailed(String(e));
   }
+}
+
+/** What asks a worker that thinks, by purpose.
+ * @typedef {(ask: Uint8Array) => Promise<Uint8Array>} Think
+ * @type {Map<string, Think>} */
+const thinkers = new Map();
+
+world.ruhrThink = (/** @type {string} */ purpose, /** @type {Uint8Array} */ ask) => {
+  const think = thinkers.get(purpose) ?? thinker(purpose);
+  thinkers.set(purpose, think);
+  return think(ask);
+};
+
+/** Starts a worker that thinks. When it fails, what waits for it fails, and the next question starts another.
+ * @param {string} purpose @returns {Think} */
+function thinker(purpose) {
+  const worker = new Worker('think.js', { name: `ruhr: ${purpose}` });
+  /** @type {Map<number, {kept: (answer: Uint8Array) => void, broken: (why: Error) => void}>} */
+  const waiting = new Map();
+  let last = 0;
+  const fail = (/** @type {string} */ why) => {
+    worker.terminate();
+    thinkers.delete(purpose);
+    waiting.forEach(w => w.broken(new Error(why)));
+  };
+  worker.onmessage = ({ data }) => {
+    if (data.failed) {
+      fail(data.failed);
+      return;
+    }
+    const question = waiting.get(data.number);
+    waiting.delete(data.number);
+    if (data.answer) question?.kept(data.answer);
+    else question?.broken(new Error(data.why));
+  };
+  worker.onerror = e => {
+    e.preventDefault(); // it has been dealt with
+    fail(e.message);
+  };
+  return ask =>
+    new Promise((kept, broken) => {
+      waiting.set(++last, { kept, broken });
+      worker.postMessage({ number: last, ask });
+    });
 }
 
 /** The result of a request to the database. @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
