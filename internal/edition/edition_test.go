@@ -14,12 +14,14 @@ import (
 
 	"ruhr/bot/remote"
 	"ruhr/internal/edition"
+	"ruhr/internal/store"
 )
 
 // disk is a disk in memory.
 type disk struct {
 	mu     sync.Mutex
 	values map[string][]byte
+	fails  error // of writing
 }
 
 func (d *disk) Load(context.Context) (map[string][]byte, error) {
@@ -31,6 +33,9 @@ func (d *disk) Load(context.Context) (map[string][]byte, error) {
 func (d *disk) Write(_ context.Context, changes map[string][]byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.fails != nil {
+		return d.fails
+	}
 	for key, value := range changes {
 		if d.values[key] = value; value == nil {
 			delete(d.values, key)
@@ -196,6 +201,27 @@ func TestGamesMove(t *testing.T) {
 	for _, bad := range []string{"", "{}", `{"format":"ruhr-games/9"}`} {
 		if answer, _ := send(bad); answer.StatusCode != http.StatusUnprocessableEntity {
 			t.Errorf("a file %q is answered %s", bad, answer.Status)
+		}
+	}
+}
+
+// What the browser cannot keep is refused in words for the person who can do something
+// about it, and is not there afterwards.
+func TestWhatCannotBeKept(t *testing.T) {
+	d := &disk{values: map[string][]byte{}}
+	e := start(t, d)
+	for err, words := range map[error]string{store.ErrFull: "no room left for this page", store.ErrGone: "Another tab has taken over"} {
+		d.fails = err
+		answer, body := ask(t, e, "POST", base+"play", url.Values{"level": {"0"}})
+		for answer.StatusCode == http.StatusTemporaryRedirect {
+			answer, body = ask(t, e, "POST", answer.Header.Get("Location"), url.Values{"level": {"0"}})
+		}
+		if answer.StatusCode != http.StatusInsufficientStorage || !strings.Contains(body, words) {
+			t.Errorf("%v: status %d, expected 507 with %q", err, answer.StatusCode, words)
+		}
+		d.fails = nil
+		if _, body := ask(t, e, "GET", base+"tables", nil); strings.Contains(body, base+"t/") {
+			t.Errorf("%v: the table is there all the same", err)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"ruhr/internal/page"
+	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
 )
 
@@ -26,6 +27,12 @@ var (
 	ErrBadGames   = errors.New("not a file of games")
 	ErrNewerGames = errors.New("games of a newer version")
 )
+
+// aloneFailures say what is wrong with the browser's store, which nobody else runs.
+var aloneFailures = []kernel.Failure{
+	{Err: table.ErrFull, Status: http.StatusInsufficientStorage, Key: "alone.full"},
+	{Err: table.ErrGone, Status: http.StatusInsufficientStorage, Key: "alone.gone"},
+}
 
 // maxGames is the largest file of games in bytes.
 const maxGames = 64 << 20

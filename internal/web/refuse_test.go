@@ -32,8 +32,8 @@ func TestFailures(t *testing.T) {
 		says   string // key of the text for the visitor
 		logs   bool
 	}{
-		{"a full disk", t.Context(), fmt.Errorf("append: %w", store.ErrFull), http.StatusServiceUnavailable, "page.error.full", true},
-		{"a removed file", t.Context(), fmt.Errorf("append: %w", store.ErrGone), http.StatusServiceUnavailable, "page.error.gone", true},
+		{"a full disk", t.Context(), fmt.Errorf("append: %w", store.ErrFull), http.StatusInsufficientStorage, "page.error.full", true},
+		{"a removed file", t.Context(), fmt.Errorf("append: %w", store.ErrGone), http.StatusInsufficientStorage, "page.error.gone", true},
 		{"shutdown", t.Context(), game.ErrClosed, http.StatusServiceUnavailable, "page.refused.closed", false},
 		{"anything else", t.Context(), fmt.Errorf("append: %w", store.ErrBad), http.StatusInternalServerError, "page.error.internal", true},
 		{"a visitor who has gone", gone, context.Canceled, http.StatusInternalServerError, "page.error.internal", false},

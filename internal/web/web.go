@@ -83,6 +83,9 @@ func newServer(c Config) (*server, error) {
 		k.Meter.Cache(name, figures)
 	}
 	k.Explain(chatFailures...)
+	if c.Alone != nil {
+		k.Explain(aloneFailures...)
+	}
 	return s, nil
 }
 

@@ -2,14 +2,14 @@
 // loses nothing that was acknowledged.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { browser, hang } from './program.mjs';
 import { shot } from './stage.mjs';
-import { asked, choose } from './table.mjs';
+import { asked, choose, pressed } from './table.mjs';
 
 const kinds = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 let dir;
@@ -161,6 +161,52 @@ test('computer players and advice think in workers, and one that ends is replace
   for (let k = 0; k < 3; k++) now = await choose(frame, now, 0);
   const [second] = thinking();
   assert.ok(second && second !== first, 'another worker thinks');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('where no room is left a press is refused, and nothing is lost', async () => {
+  const { context, page, frame, wrong } = await visitor();
+  await frame.click('#play');
+  const now = await choose(frame, await asked(frame), 0);
+  const program = page.workers().find(w => w.url().endsWith('/worker.js'));
+  await program.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await pressed(frame, frame.locator(`#act-${now.cards[0].action}`));
+  await frame.waitForSelector('.notice:has-text("no room left")');
+  await page.reload();
+  const again = await inside(page);
+  const there = await asked(again);
+  assert.deepEqual(there.cards, now.cards);
+  assert.notEqual((await choose(again, there, 0)).at, now.at);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('a new version is offered, and the game goes on with it', async () => {
+  const { context, page, frame, wrong } = await visitor();
+  await frame.click('#play');
+  const now = await choose(frame, await asked(frame), 0);
+  const [worker, shell] = ['sw.js', 'index.html'].map(name => join(dir, name));
+  const [before, pageBefore] = [readFileSync(worker, 'utf8'), readFileSync(shell, 'utf8')];
+  try {
+    writeFileSync(worker, before.replace(/const build = '\w+'/, "const build = 'newer'"));
+    writeFileSync(shell, pageBefore.replace('<body', '<body id="newer"'));
+    await context.setOffline(false);
+    await page.reload();
+    await choose(await inside(page), await asked(await inside(page)), 0);
+    assert.equal(await page.locator('#newer').count(), 0, 'the version changes while one plays');
+    await page.click('#update button');
+    await page.waitForSelector('#newer', { state: 'attached' });
+    const there = await asked(await inside(page));
+    assert.notEqual(there.at, now.at);
+  } finally {
+    writeFileSync(worker, before);
+    writeFileSync(shell, pageBefore);
+  }
   assert.deepEqual(wrong, []);
   await context.close();
 });

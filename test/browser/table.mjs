@@ -68,7 +68,7 @@ export async function asked(page, before = '') {
 export async function press(page, now, pick = 0) {
   const card = now.cards[pick];
   if (card) {
-    await page.click(`#act-${card.action}`);
+    await pressed(page, page.locator(`#act-${card.action}`));
     return;
   }
   const word = page.locator(`form:has(input[name=at][value="${now.at}"]) #confirm`);
@@ -79,10 +79,18 @@ export async function press(page, now, pick = 0) {
   });
 }
 
-/** The same, and waits for what is asked then. */
+/**
+ * The same, and waits for what is asked then. News may change the log number before the press, as that of a browser's
+ * part in the shuffle.
+ */
 export async function choose(page, now, pick) {
+  await page.evaluate(() => {
+    const note = e => (window.pressedAt = new FormData(e.target).get('at'));
+    addEventListener('submit', note, { capture: true, once: true });
+  });
   await press(page, now, pick);
-  return asked(page, now.at);
+  const at = await page.evaluate(() => window.pressedAt).catch(() => null); // of a page that has gone elsewhere
+  return asked(page, at ?? now.at);
 }
 
 /**

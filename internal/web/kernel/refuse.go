@@ -25,13 +25,14 @@ type Failure struct {
 	Entitles bool   // to be signed in might be what is missing
 }
 
-// failures are those that any page may have; rooms add theirs.
+// failures are those that any page may have; rooms add theirs. Scripts repeat what is
+// answered by StatusServiceUnavailable until it passes.
 var failures = []Failure{
 	{Err: table.ErrNoTable, Status: http.StatusNotFound, Key: "page.error.no_table"},
 	{Err: table.ErrNoLink, Status: http.StatusNotFound, Key: "page.error.no_link"},
 	{Err: table.ErrNoRecord, Status: http.StatusNotFound, Key: "page.open.gone"},
-	{Err: table.ErrFull, Status: http.StatusServiceUnavailable, Key: "page.error.full"},
-	{Err: table.ErrGone, Status: http.StatusServiceUnavailable, Key: "page.error.gone"},
+	{Err: table.ErrFull, Status: http.StatusInsufficientStorage, Key: "page.error.full"},
+	{Err: table.ErrGone, Status: http.StatusInsufficientStorage, Key: "page.error.gone"},
 	{Err: table.ErrUnreachable, Status: http.StatusServiceUnavailable, Key: "page.error.away"},
 	{Err: store.ErrSignedOut, Status: http.StatusForbidden, Key: "people.error.signed_out", Entitles: true},
 	{Err: ErrSessionOver, Status: http.StatusForbidden, Key: "people.session_over"},
@@ -39,8 +40,9 @@ var failures = []Failure{
 	{Err: fair.ErrBusy, Status: http.StatusServiceUnavailable, Key: "page.error.busy"},
 }
 
-// Explain adds failures to those that the pages can explain.
-func (s *Kernel) Explain(more ...Failure) { s.failures = append(s.failures, more...) }
+// Explain adds failures to those that the pages can explain, in place of what is said of
+// the same errors otherwise.
+func (s *Kernel) Explain(more ...Failure) { s.failures = append(more, s.failures...) }
 
 // failureOf finds the failure that an error is.
 func (s *Kernel) failureOf(err error) (Failure, bool) {

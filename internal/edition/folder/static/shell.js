@@ -58,7 +58,7 @@ function run() {
   const sw = navigator.serviceWorker;
   sw.addEventListener('message', ({ data, ports }) => {
     if (data === 'owner?') sw.controller?.postMessage('owner');
-    else worker.postMessage(data, [...ports]);
+    else if (ports.length) worker.postMessage(data, [...ports]);
   });
   sw.addEventListener('controllerchange', () => sw.controller?.postMessage('owner'));
   sw.controller?.postMessage('owner');
@@ -73,12 +73,14 @@ function offerUpdates(registration) {
     if (!registration.waiting || !box || !button) return;
     /** @type {HTMLElement} */ (box.querySelector('span')).textContent = words.update;
     button.textContent = words.update_now;
-    button.onclick = () => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-      registration.waiting?.postMessage('update');
-    };
+    button.onclick = () => registration.waiting?.postMessage('update');
     box.hidden = false;
   };
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data !== 'updating') return; // here or in another tab
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+    say(words.starting); // ends the streams of the page
+  });
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
   offer();
 }

@@ -31,11 +31,17 @@ const open = new Set();
 let owner = ''; // the client that runs the program, '' where it is not known
 
 sw.addEventListener('message', (/** @type {any} */ e) => {
-  if (e.data === 'update') sw.skipWaiting();
+  if (e.data === 'update') e.waitUntil(update());
   if (e.data !== 'owner' || e.source.id === owner) return;
   owner = e.source.id;
   for (const asked of open) send(e.source, asked);
 });
+
+/** Takes over from the version before, which goes on for minutes while pages have streams open. */
+async function update() {
+  for (const c of await sw.clients.matchAll({ type: 'window', includeUncontrolled: true })) c.postMessage('updating');
+  await sw.skipWaiting();
+}
 
 /** Sends a request to the program. @param {any} client @param {Asked} asked */
 function send(client, asked) {

@@ -13,7 +13,9 @@ import { ask } from './ask.js';
 
 const slow = 600; // ms without an answer until that is shown
 const waits = [500, 1000, 2000, 4000, 8000]; // ms until the next try; the last one from then on
-const passing = [502, 503, 504]; // what a program that restarts answers, or a proxy for it
+// What a program that restarts or is busy answers, or a proxy for it. What does not pass
+// without somebody's doing, as a full disk, has another status, and is said.
+const passing = [502, 503, 504];
 
 /** What a press asks for, without its key. @param {Press} press */
 function wish({ action, fields }) {
