@@ -27,7 +27,7 @@ export const sizeOf = w => `${w.width}×${w.height}`;
  */
 /**
  * @typedef {object} Look
- * @property {number[]} letters sizes of all that is written on the map, in px
+ * @property {number[]} letters sizes of all that is written on the map, in px, where it is not made small to show all places
  * @property {string[]} collisions words and signs of the map that lie over each other
  * @property {string[]} scrolls parts that show only some of what is in them
  * @property {string[]} cut words that are not shown whole
@@ -126,7 +126,9 @@ function readEngraving() {
 function seeMap({ wide, words, signs, edges }) {
   const img = document.querySelector('.picture img').getBoundingClientRect();
   const k = img.width / wide;
-  const letters = words.map(w => w.size * k);
+  // A map that is made small to show all places to choose from is a look at where they are: a touch shows each large.
+  const small = Math.min(1, parseFloat(document.querySelector('.mapsheet').style.getPropertyValue('--zoom')) || 1);
+  const letters = words.map(w => (w.size * k) / small);
   const collisions = [];
   const collide = (a, b) => collisions.push(`${a} on ${b}`);
   const across = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
@@ -162,7 +164,7 @@ function seeMap({ wide, words, signs, edges }) {
   });
   for (const t of document.querySelectorAll('#map text')) {
     const m = t.getScreenCTM();
-    if (t.textContent) letters.push(parseFloat(getComputedStyle(t).fontSize) * Math.hypot(m.a, m.b));
+    if (t.textContent) letters.push((parseFloat(getComputedStyle(t).fontSize) * Math.hypot(m.a, m.b)) / small);
   }
   return { letters, collisions };
 }
@@ -194,7 +196,9 @@ function seeParts() {
     const [w, h] = more(e);
     return getComputedStyle(e).overflowX !== 'visible' && (w > 1 || h > 2);
   });
-  const small = all('button, a[href], summary, input:not([type=hidden]), select, .target .hit')
+  const zoom = parseFloat(document.querySelector('.mapsheet').style.getPropertyValue('--zoom')) || 1;
+  const pressed = 'button, a[href], summary, input:not([type=hidden]), select' + (zoom < 1 ? '' : ', .target .hit');
+  const small = all(pressed)
     .filter(e => e.tagName !== 'A' || getComputedStyle(e).display !== 'inline') // a word within a sentence
     .map(e => ({ e, r: e.getBoundingClientRect() }))
     .filter(({ r }) => r.width < 23.5 || r.height < 23.5)

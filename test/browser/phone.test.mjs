@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';
-import { languages, phone, settle, shot, stage } from './stage.mjs';
+import { chance, languages, phone, settle, shot, stage } from './stage.mjs';
 import { asked, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
@@ -35,6 +35,56 @@ test('the first touch previews, the second acts', async () => {
     now = await asked(page, now.at);
   }
   assert.ok(tapped.card > 1 && tapped.map > 1, JSON.stringify(tapped));
+});
+
+/** How many places on the map can be chosen, how many of them show whole, and how many are said to be out of sight. */
+const offered = page =>
+  page.evaluate(() => {
+    const view = document.getElementById('viewport').getBoundingClientRect();
+    const whole = ({ left, right, top, bottom }) =>
+      left > view.left - 1 && right < view.right + 1 && top > view.top - 1 && bottom < view.bottom + 1;
+    const places = [...document.querySelectorAll('.target .hit')].map(e => e.getBoundingClientRect());
+    const said = ['above', 'below'].map(
+      way => +document.querySelector(`#more-${way}:not([hidden]) b`)?.textContent || 0,
+    );
+    return { all: places.length, shown: places.filter(whole).length, said };
+  });
+
+test('the map shows all places that are offered, or says how many it does not', async () => {
+  const { page, context } = await s.guest(thumb);
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me', 'me']);
+  await hand.lend(context);
+  const wrong = [];
+  let [small, more] = [0, 0];
+  for await (const now of hand.tour(chance(7))) {
+    if (now.over || !now.actions.length) continue;
+    for (const [width, height] of [
+      [844, 390],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${s.program.url}t/${hand.id}`);
+      await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth);
+      const { all, shown, said } = await offered(page);
+      const told = shown + said[0] + said[1];
+      if (width > height ? shown < all : told < all)
+        wrong.push(`${now.phase} at ${width}: ${shown} of ${all}, ${said} out of sight`);
+      if (
+        width > height &&
+        (await page.evaluate(() => document.querySelector('.mapsheet').style.cssText.includes('0.')))
+      )
+        small++;
+      if (!said[1] || more) continue;
+      more++;
+      await page.tap('#more-below');
+      await page.waitForFunction(n => +document.querySelector('#more-above:not([hidden]) b')?.textContent > n, said[0]);
+      const { all: still, ...then } = await offered(page);
+      assert.ok(then.said[1] < said[1] && then.shown > 0, JSON.stringify({ still, said, then }));
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(small && more, `${small} small maps, ${more} with places out of sight`);
 });
 
 test('the map is moved with a finger and zoomed with two', async () => {

@@ -2,7 +2,11 @@
 // shows it, pan by scrolling the viewport, which browsers do by finger, wheel and
 // keys without help.
 
+import { motionTime } from './page.js';
+
 const most = 4; // times as large as the whole map fits
+const edge = 8; // px between the places to choose from and the edge of what is shown
+const least = 0.4; // of its width that a map must fill which is made smaller to show them all
 const pace = 1.4; // of a press on a button or a key
 const kept = 'ruhr-maps'; // where browsers keep how the maps of tables were set
 const keptTables = 20;
@@ -20,6 +24,9 @@ export function streamID() {
  * @typedef {{table: string, zoom: number, x: number, y: number}} Setting
  */
 
+/** @param {number} a @param {number} b both are zooms */
+const same = (a, b) => Math.abs(a - b) < 0.01;
+
 /** The settings of the tables that were zoomed last. @returns {Setting[]} */
 function settings() {
   try {
@@ -32,7 +39,15 @@ function settings() {
 /** A map that can be zoomed and moved. It remembers for each table how it was set. */
 export class MovableMap {
   #zoom = 1;
+  /** How large the map comes by itself: 1, or what shows all places to choose from. */
+  #comes = 1;
+  /** How large it comes to show all places of this decision. */
+  #fits = 1;
   #keeping = 0;
+  /** Whether a single choice is looked at. */
+  #close = false;
+  /** The places to choose from. @type {Element[]} */
+  #offered = [];
   /** What was brought into view last. @type {{places: Element[], first?: Element | null}} */
   #shown = { places: [] };
 
@@ -44,13 +59,17 @@ export class MovableMap {
     this.#restore();
     new ResizeObserver(() => {
       this.#tell();
+      if (!this.#close) this.offer(this.#offered.filter(p => p.isConnected));
       this.show(
         this.#shown.places.filter(p => p.isConnected),
         this.#shown.first,
         0,
       );
     }).observe(viewport);
-    viewport.addEventListener('scroll', () => this.#keep());
+    viewport.addEventListener('scroll', () => {
+      this.#keep();
+      this.#count();
+    });
   }
 
   /** Whether there is more of the map than the viewport shows. */
@@ -64,7 +83,7 @@ export class MovableMap {
   }
 
   get asItComes() {
-    return Math.abs(this.#zoom - 1) < 0.01;
+    return same(this.#zoom, this.#comes);
   }
 
   /** The zoom that shows all of the map; 1, at which it can be read, may show less. */
@@ -81,6 +100,7 @@ export class MovableMap {
     this.viewport.classList.toggle('zoomed', this.zoomed);
     if (this.pans) this.viewport.tabIndex = 0;
     else this.viewport.removeAttribute('tabindex');
+    this.#count();
   }
 
   /** Sets the map as it was left. */
@@ -142,9 +162,83 @@ export class MovableMap {
     this.#keep();
   }
 
-  /** Shows the map as it comes; where it is shown so, and that is not all of it, all of it. */
+  /** Shows all places to choose from, as it does when they are offered; where it does so, all of the map. */
   reset() {
-    this.zoom((this.asItComes ? this.#whole : 1) / this.#zoom);
+    const whole = this.#whole;
+    const fitted = same(this.#zoom, this.#fits);
+    this.#comes = fitted ? 1 : this.#fits;
+    this.zoom((!fitted ? this.#fits : same(whole, this.#fits) ? 1 : whole) / this.#zoom);
+    if (!fitted) this.show(this.#offered, null, 0);
+  }
+
+  /**
+   * Makes the map small enough for all places to choose from, unless they could no longer be made out on it or it is
+   * zoomed by hand.
+   * @param {Element[]} places
+   */
+  offer(places) {
+    this.#offered = places;
+    this.#close = false;
+    const asItComes = this.asItComes;
+    this.#fits = this.#fitting();
+    if (!asItComes) return;
+    this.#comes = this.#fits;
+    this.#set(this.#fits);
+    this.#tell();
+  }
+
+  /** How large the map may be, at most 1, for all places to choose from to show whole; 1 where that is too small. */
+  #fitting() {
+    if (!this.#offered.length) return 1;
+    const all = union(this.#offered.map(p => p.getBoundingClientRect()));
+    const view = this.#clear();
+    const across = (view.right - view.left - 2 * edge) / (all.right - all.left);
+    const down = (view.bottom - view.top - 2 * edge) / (all.bottom - all.top);
+    const zoom = Math.max(this.#zoom * Math.min(across, down), this.#whole);
+    const wide = (this.sheet.offsetWidth / this.#zoom) * zoom;
+    return zoom < 1 && wide > least * this.viewport.clientWidth ? zoom : 1;
+  }
+
+  /** Shows where a choice is, on a map that can be read. @param {Element[]} places @param {number} time in ms */
+  closeUp(places, time) {
+    if (!places.length) return;
+    this.#close = true;
+    if (this.asItComes && this.#zoom < 1) {
+      this.#comes = 1;
+      const { x, y, width, height } = places[0].getBoundingClientRect();
+      this.zoom(1 / this.#zoom, { clientX: x + width / 2, clientY: y + height / 2 });
+    }
+    this.show(places, null, time);
+  }
+
+  /** The places to choose from that are out of sight above or below, the nearest first. @param {boolean} above */
+  #beyond(above) {
+    const { top, bottom } = this.#clear();
+    const boxes = this.#offered.filter(p => p.isConnected).map(p => p.getBoundingClientRect());
+    return above
+      ? boxes.filter(b => b.top < top - 2).toSorted((a, b) => b.top - a.top)
+      : boxes.filter(b => b.bottom > bottom + 2).toSorted((a, b) => a.bottom - b.bottom);
+  }
+
+  /** Says how many places to choose from are out of sight. */
+  #count() {
+    for (const id of ['more-above', 'more-below']) {
+      const button = document.getElementById(id);
+      if (!button) continue;
+      const n = this.#beyond(id === 'more-above').length;
+      button.hidden = !n;
+      /** @type {HTMLElement} */ (button.lastElementChild).textContent = String(n);
+    }
+  }
+
+  /** Goes on to the places to choose from that are out of sight. @param {boolean} above */
+  more(above) {
+    const view = this.#clear();
+    const [next, ...others] = this.#beyond(above);
+    if (!next) return;
+    const room = view.bottom - view.top - 2 * edge;
+    const shown = others.filter(b => union([next, b]).bottom - union([next, b]).top < room);
+    this.viewport.scrollBy({ ...shift(union([next, ...shown]), view), behavior: motionTime() ? 'smooth' : 'instant' });
   }
 
   /**
@@ -156,6 +250,7 @@ export class MovableMap {
    */
   show(places, first, time) {
     this.#shown = { places, first };
+    this.#count();
     if (!places.length || !this.pans) return;
     const { viewport } = this;
     const view = this.#clear();
@@ -241,6 +336,8 @@ export function movable() {
   press('zoom-in', () => map.zoom(pace));
   press('zoom-out', () => map.zoom(1 / pace));
   press('zoom-all', () => map.reset());
+  press('more-above', () => map.more(true));
+  press('more-below', () => map.more(false));
   addEventListener('keydown', e => {
     const elsewhere = e.target instanceof Element && e.target.closest('input, select, textarea, [popover]');
     if (elsewhere || e.ctrlKey || e.altKey || e.metaKey) return;

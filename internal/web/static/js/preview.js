@@ -170,10 +170,11 @@ export function previewChoices(map) {
       const targets = placesOf(card);
       light(card, targets);
       sayAgain(card);
-      if (targets.length) map.show(targets, null, motionTime());
+      map.closeUp(targets, motionTime());
     }
     const target = targetOf(e);
     if (target) pressPlace(target, finger);
+    if (target && finger) map.closeUp([target], motionTime());
   });
 }
 

@@ -331,10 +331,18 @@ addEventListener('click', e => {
   if (e.target instanceof Element && !e.target.closest('.card, .target')) explain(table, e);
 });
 
-/** Brings into view what can be done, or what was done last. @param {number} time in ms */
+/** The decision that the map has been set for. */
+let framed = '';
+
+/** Brings into view what can be done, or what was done last, once for each decision. @param {number} time in ms */
 function frameTargets(time) {
   const pointed = pointedAt(svg);
-  const places = pointed.length ? pointed : [...svg.querySelectorAll('.target .hit')];
+  const offered = [...svg.querySelectorAll('.target .hit')];
+  const decision = `${at} ${offered.length} ${pointed.length}`;
+  if (decision === framed) return;
+  framed = decision;
+  map.offer([...offered, ...pointed]);
+  const places = pointed.length ? pointed : offered;
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
   const barge = document.getElementById('barge-' + seat);
   map.show(places.length ? places : [...svg.querySelectorAll('.last'), ...(barge ? [barge] : [])], barge, time);
@@ -342,7 +350,6 @@ function frameTargets(time) {
 foldLesson(band);
 fit(band);
 frameTargets(0);
-addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
 band.addEventListener(
   'toggle',
   ({ target }) => {
