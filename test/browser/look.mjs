@@ -191,7 +191,7 @@ function seeParts() {
     e.getBoundingClientRect().right > innerWidth + 1 || e.getBoundingClientRect().bottom > innerHeight + 1;
   if (wide > 1 || high > 1) scrolls.push(`the page, by ${all('body > :not(aside) *').filter(beyond).map(name).at(-1)}`);
   const written =
-    'h1, .because, .warn, .card .name, .card .what, .seats .name b, .phases .now span, .tools *, .strip .opens, .maptools *, .board .mname';
+    'h1, .because, .warn, .card .name, .card .what, .seats .name b, .phases .now span, .tools *, .strip .opens, .strip .mname, .maptools *, .board .mname';
   const cut = all(written).filter(e => {
     const [w, h] = more(e);
     return getComputedStyle(e).overflowX !== 'visible' && (w > 1 || h > 2);

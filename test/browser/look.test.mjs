@@ -91,6 +91,11 @@ test('a purchase with 28 choices and more is seen whole in every landscape windo
     }
   }
   assert.deepEqual([...wrong], []);
+  const card = page.locator('.card:has(.extra)').first();
+  await card.hover();
+  const says = await card.locator('.extra').getAttribute('title');
+  const head = () => page.evaluate(() => getComputedStyle(document.querySelector('.head'), '::after').content);
+  assert.equal(await head(), JSON.stringify(says), 'what tells a purchase apart is said in words');
 });
 
 /** Which of the places that the lesson points at show whole and below nothing, whether its card lies over the map, and

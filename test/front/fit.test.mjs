@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { show } from './dom.mjs';
 
-const { fit } = await import('../../internal/web/static/js/fit.js');
+const { fit, fitStrip } = await import('../../internal/web/static/js/fit.js');
 
 /** A band in which the choices are so many pixels high: per level they lose ten. */
 function band(pixels) {
@@ -56,4 +56,31 @@ test('explanations that three lines or two cannot hold are left to the tip', () 
   assert.equal(el.dataset.tight, '1 2 3 4');
   assert.equal(el.querySelector('.card').getAttribute('title'), 'long');
   assert.equal(el.classList.contains('whole'), false);
+});
+
+test('a map that is on its way goes on while choices are fitted, and one that was moved goes back', () => {
+  const grid = show(
+    '<main class="tablegrid"><div id="viewport"></div><section id="dock"><div class="choosing"></div></section></main>',
+  );
+  const viewport = grid.querySelector('#viewport');
+  const dock = grid.querySelector('#dock');
+  let at = 40;
+  const calls = [];
+  Object.defineProperty(viewport, 'scrollTop', { get: () => at });
+  viewport.scrollTo = to => calls.push(to.top);
+  fit(dock);
+  assert.deepEqual(calls, [], 'to stay is a new aim');
+  const part = grid.querySelector('.choosing');
+  Object.defineProperty(part, 'clientHeight', { get: () => (at = 10) });
+  fit(dock);
+  assert.deepEqual(calls, [40]);
+});
+
+test('the line of the own board has all names or none', () => {
+  const strip = show('<section class="brief"><b class="mname">Haulier</b><b class="mname">Inn</b></section>');
+  fitStrip(strip);
+  assert.equal(strip.className, '');
+  Object.defineProperty(strip.querySelector('.mname'), 'scrollWidth', { value: 60 });
+  fitStrip(strip);
+  assert.equal(strip.className, 'brief');
 });

@@ -24,7 +24,9 @@ export function fit(band) {
     tighten(band, fine);
     if (fine()) break;
   }
-  viewport?.scrollTo({ ...stood, behavior: 'instant' });
+  // Where it has not moved it may be on its way to what is offered.
+  if (viewport && (viewport.scrollTop !== stood.top || viewport.scrollLeft !== stood.left))
+    viewport.scrollTo({ ...stood, behavior: 'instant' });
   band.classList.toggle('scrolls', cut(part));
   band.classList.toggle('whole', !fine());
   // What is not shown whole any more is still there for who asks.
@@ -34,6 +36,15 @@ export function fit(band) {
     if (unseen.includes(what) || hidden()) card?.setAttribute('title', what.textContent ?? '');
     else card?.removeAttribute('title');
   }
+}
+
+/**
+ * Leaves the names out of the line of the own board where one of them would be cut: the signs stand for them.
+ * @param {Element | null} strip
+ */
+export function fitStrip(strip) {
+  strip?.classList.remove('brief');
+  strip?.classList.toggle('brief', [...strip.querySelectorAll('.mname')].some(cut));
 }
 
 /**

@@ -51,7 +51,17 @@ export function unlight() {
   for (const el of document.querySelectorAll('.gain')) el.classList.remove('gain');
   for (const el of document.querySelectorAll('[data-touched]')) el.removeAttribute('data-touched');
   ways.replaceChildren();
+  sayExtra('');
   lit = null;
+}
+
+/** Says in the head, in place of what led here, what tells a choice from its kind, or nothing. @param {string} says */
+function sayExtra(says) {
+  const head = document.querySelector('.band > .head');
+  if (!(head instanceof HTMLElement)) return;
+  head.style.minHeight = says ? `${head.offsetHeight}px` : ''; // what is below does not move up
+  if (says) head.dataset.extra = says;
+  else delete head.dataset.extra;
 }
 
 /** Shows the choice that was previewed again, where an update drew over it. */
@@ -87,6 +97,8 @@ function light(card, targets) {
   if (way) drawWay(words(way).map(Number));
   for (const at of words(reach)) ring(at);
   for (const gain of words(gains, ',')) showGain(gain);
+  const extra = card.querySelector('.extra')?.getAttribute('title');
+  if (extra) sayExtra(extra);
   for (const area of token ? document.querySelectorAll(`.shown [data-area="${token}"]`) : []) {
     area.classList.add('gain');
     area.querySelector('.tok:not(.on)')?.classList.add('lit');

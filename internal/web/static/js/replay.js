@@ -5,6 +5,7 @@ import { byId, closeMenu, motionTime, sayFailed } from './page.js';
 import { morph } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable } from './map.js';
+import { fitStrip } from './fit.js';
 import { address, numberOf, positions } from './positions.js';
 
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
@@ -47,6 +48,7 @@ async function go(n) {
     const el = document.getElementById(id);
     if (next && el) morph(el, next.outerHTML);
   }
+  fitStrip(document.getElementById('strip'));
   const from = at;
   at = Number(doc.body.dataset.at);
   slider.value = String(at);

@@ -6,7 +6,7 @@ import { byId, closeMenu, markTab, motionTime, painted, sound } from './page.js'
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable, pointedAt } from './map.js';
-import { fit } from './fit.js';
+import { fit, fitStrip } from './fit.js';
 import { foldLesson, keepFolded } from './lesson.js';
 import { listen } from './news.js';
 import { hear, heard } from './chat.js';
@@ -142,6 +142,7 @@ async function apply(f, time) {
   if (f.key !== undefined) stamp(f.n, f.key);
   foldLesson(band);
   fit(band);
+  fitStrip(document.getElementById('strip'));
   runPondering();
   const sheet = document.getElementById('count');
   if (sheet && !ended) countUp(sheet);
@@ -366,4 +367,8 @@ byId('boards').addEventListener(
   },
   true,
 );
-new ResizeObserver(() => fit(band)).observe(band); // at once, and whenever there is more or less room
+// at once, and whenever there is more or less room
+new ResizeObserver(() => {
+  fit(band);
+  fitStrip(document.getElementById('strip'));
+}).observe(band);
