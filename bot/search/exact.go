@@ -70,7 +70,7 @@ func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until tim
 		v.known = endings{}
 	}
 	who := s.ToDecide()
-	alike, idle := v.g.Alike(s), v.idle(s)
+	alike, idle := v.g.Alike(s), idle(v.g, s)
 	type line struct {
 		a   rules.Action
 		end ending
@@ -148,7 +148,7 @@ func (v *Solver) value(depth int) ending {
 			return e
 		}
 		l := v.g.Legal(s)
-		if mask = v.narrow(s, l.Mask); mask&(mask-1) != 0 {
+		if mask = Narrow(v.g, s, l.Mask); mask&(mask-1) != 0 {
 			break
 		}
 		v.g.Play(s, l.Base+rules.Action(bits.TrailingZeros64(mask)))
@@ -184,14 +184,14 @@ func (v *Solver) interrupted() bool {
 	return v.ctx.Err() != nil || !v.until.IsZero() && time.Now().After(v.until)
 }
 
-// narrow reduces the actions of a position in round 12 to one of each set of
-// equivalent ones and drops the idle ones.
-func (v *Solver) narrow(s *rules.State, mask uint64) uint64 {
+// Narrow reduces the actions of a position in round 12, as a mask like that of Legal, to
+// one of each set of equivalent ones and drops the idle ones.
+func Narrow(g *rules.Game, s *rules.State, mask uint64) uint64 {
 	if mask&(mask-1) == 0 {
 		return mask
 	}
-	mask &^= v.idle(s)
-	for _, set := range v.g.Alike(s) {
+	mask &^= idle(g, s)
+	for _, set := range g.Alike(s) {
 		in := mask & set
 		mask = mask&^in | in&-in
 	}
@@ -201,11 +201,11 @@ func (v *Solver) narrow(s *rules.State, mask uint64) uint64 {
 // idle returns the actions of round 12 that are no better than doing nothing. No
 // country scores (EXP-1), no die is loaded after phase 3, and an inn kept is
 // worth no less than one turned into VP (END-4).
-func (v *Solver) idle(s *rules.State) uint64 {
+func idle(g *rules.Game, s *rules.State) uint64 {
 	switch s.Decision() {
 	case rules.Buy:
 		idle := uint64(1) << (rules.AInn + 1 - rules.ALock)
-		if v.g.PortHasRoom(s) {
+		if g.PortHasRoom(s) {
 			idle |= 1<<(rules.ARepay-rules.ALock) - 1<<(rules.AShift-rules.ALock)
 		}
 		return idle

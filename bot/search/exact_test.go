@@ -113,7 +113,7 @@ func TestAlike(t *testing.T) {
 				for _, e := range ends {
 					best = max(best, v.reward(e, who))
 				}
-				sets, idle := v.g.Alike(&s), v.idle(&s)
+				sets, idle := v.g.Alike(&s), idle(v.g, &s)
 				bestKept := int64(-1)
 				for k, e := range ends {
 					if idle>>k&1 != 0 {

@@ -12,19 +12,24 @@ import (
 	"ruhr/board"
 )
 
-// measureFlags are those of a measurement of reviews that appends JSON lines to a file.
+// measureFlags are those of a measurement of reviews.
 type measureFlags struct {
+	resumeFlags
+	Pairs    int `default:"60" placeholder:"N" help:"Pairs of games that play a decision out (default 60)."`
+	Playouts int `default:"2000" placeholder:"N" help:"Playouts of the reviews for a decision (default 2000)."`
+}
+
+// resumeFlags are those of a command that appends JSON lines to a file.
+type resumeFlags struct {
 	boardFlag
-	Pairs    int           `default:"60" placeholder:"N" help:"Pairs of games that play a decision out (default 60)."`
-	Playouts int           `default:"2000" placeholder:"N" help:"Playouts of the reviews for a decision (default 2000)."`
-	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed gives the same games and decisions (default 1)."`
-	Out      string        `xor:"file" required:"" placeholder:"FILE" help:"Append JSON lines to this file; what it has is not measured again."`
-	Time     time.Duration `placeholder:"9m" help:"End after this time; the same call goes on."`
-	Workers  int           `placeholder:"N" help:"Games at a time (default: one per processor)."`
+	Seed    uint64        `default:"1" placeholder:"N" help:"The same seed gives the same games and decisions (default 1)."`
+	Out     string        `xor:"file" required:"" placeholder:"FILE" help:"Append JSON lines to this file; what it has is not measured again."`
+	Time    time.Duration `placeholder:"9m" help:"End after this time; the same call goes on."`
+	Workers int           `placeholder:"N" help:"Games at a time (default: one per processor)."`
 }
 
 // measure measures into the file until the time is over.
-func (f *measureFlags) measure(ctx context.Context, into func(ctx context.Context, b *board.Board, file *os.File) error) error {
+func (f *resumeFlags) measure(ctx context.Context, into func(ctx context.Context, b *board.Board, file *os.File) error) error {
 	b, err := f.load()
 	if err != nil {
 		return err

@@ -85,13 +85,13 @@ func (s *Shared) faces(b *Box, e *game.Entering) {
 }
 
 // faceName names the first marker of a face, or a country.
-func (s *Shared) faceName(id string) template.HTML {
-	for _, m := range s.Pos.Bag.Unseen {
+func (c *Context) faceName(id string) template.HTML {
+	for _, m := range c.Pos.Bag.Unseen {
 		if m.ID == id {
-			return s.markerName(m)
+			return c.markerName(m)
 		}
 	}
-	return s.thing(view.ColumnThing(id))
+	return c.thing(view.ColumnThing(id))
 }
 
 // hands are what hands must do for the last choice or draw, and what followed.

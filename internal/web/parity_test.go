@@ -61,6 +61,7 @@ var operationsOf = map[string]string{
 	"POST /game/{key}/review":            "", // ruhr analyse works it out of the record
 	"POST /t/{id}/review/learn":          "", // a lesson for readers
 	"POST /game/{key}/review/learn":      "",
+	"POST /puzzles/{n}":                  "", // for readers
 	"POST /open":                         "", // files: ruhr replay reads them
 	"POST /open/link":                    "",
 	"POST /open/on":                      "playOnLink",

@@ -23,6 +23,7 @@ const (
 	SettingsCookie = "ruhr-settings"
 	DraftCookie    = "ruhr-draft"         // the board in the workshop
 	LessonCookie   = "ruhr-lesson"        // at one table, by its path: that the lesson was left there
+	PuzzlesCookie  = "ruhr-puzzles"       // which puzzles were solved
 	cookieLife     = 400 * 24 * time.Hour // the longest that browsers keep cookies
 	secretLength   = table.SecretLength
 )

@@ -25,7 +25,7 @@ func New(k *kernel.Kernel, bytes int) *Library {
 
 // Routes are all of its handlers.
 func (s *Library) Routes() []kernel.Handlers {
-	return []kernel.Handlers{s.recordRoutes(), s.readingRoutes(), s.boardRoutes()}
+	return []kernel.Handlers{s.recordRoutes(), s.readingRoutes(), s.boardRoutes(), s.puzzleRoutes()}
 }
 
 // recordRoutes are games to look back at, of tables and from files.

@@ -1,0 +1,141 @@
+package library
+
+import (
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"ruhr/board"
+	"ruhr/coach/puzzle"
+	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/templates"
+	"ruhr/view"
+)
+
+const puzzlesPath = "/puzzles"
+
+// puzzlesPage lists the puzzles.
+type puzzlesPage struct {
+	*page.Localizer
+	kernel.Base
+	*page.Puzzles
+}
+
+// puzzlePage is a puzzle.
+type puzzlePage struct {
+	*page.Localizer
+	kernel.Base
+	*templates.Trial
+	Puzzle *page.Puzzle
+}
+
+func (s *Library) puzzleRoutes() kernel.Handlers {
+	return kernel.Handlers{
+		"GET /puzzles":      s.Queued(s.puzzles),
+		"GET /puzzles/day":  s.Queued(s.puzzleOfDay),
+		"GET /puzzles/next": s.Queued(s.nextPuzzle),
+		"GET /puzzles/{n}":  s.Queued(s.puzzle),
+		"POST /puzzles/{n}": s.Queued(s.puzzle),
+	}
+}
+
+// today is the day, counted from 1970-01-01 in UTC.
+func today() int { return int(time.Now().Unix() / (24 * 60 * 60)) }
+
+// progress is what a request's browser has solved.
+func progress(r *http.Request) *puzzle.Progress {
+	return puzzle.ReadProgress(kernel.Cookie(r, kernel.PuzzlesCookie))
+}
+
+func (s *Library) puzzles(w http.ResponseWriter, r *http.Request) {
+	b := s.NewBase(r, "puzzles", "page.puzzle.title")
+	p := page.NewPuzzles(b.Localizer, progress(r), today())
+	s.Show(w, r, http.StatusOK, "puzzles", &puzzlesPage{p.Localizer, b, p})
+}
+
+func puzzleAt(number int) string { return puzzlesPath + "/" + strconv.Itoa(number) }
+
+func (s *Library) puzzleOfDay(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, puzzleAt(puzzle.OfDay(today())), http.StatusSeeOther)
+}
+
+// nextPuzzle leads to the easiest that is not solved; when all are, to the list.
+func (s *Library) nextPuzzle(w http.ResponseWriter, r *http.Request) {
+	if next := progress(r).Next(0); next > 0 {
+		http.Redirect(w, r, puzzleAt(next), http.StatusSeeOther)
+		return
+	}
+	http.Redirect(w, r, puzzlesPath, http.StatusSeeOther)
+}
+
+// printed is the board that puzzles are played on.
+var printed = sync.OnceValues(board.Default)
+
+// puzzleOf is the position of a puzzle, and the game before it.
+func (s *Library) puzzleOf(l *page.Localizer, number int) (gm *page.Game, p *puzzle.Puzzle, seat int, err error) {
+	p = &puzzle.All()[number-1]
+	b, err := printed()
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	played, err := p.Read(b)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	seat = played.After(p.After).ToDecide()
+	return page.PuzzleGame(l, view.NewHistory(played), puzzleAt(number), seat), p, seat, nil
+}
+
+// puzzle shows a puzzle with what was tried; posted, it adds to that.
+func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
+	number, err := strconv.Atoi(r.PathValue("n"))
+	if err != nil || number < 1 || number > len(puzzle.All()) {
+		s.Fail(w, r, http.StatusNotFound, "page.error.missing")
+		return
+	}
+	l := kernel.LocalizerOf(r)
+	gm, p, seat, err := s.puzzleOf(l, number)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	b, err := branchOf(gm.History, p.After, triedOf(r))
+	if err != nil {
+		http.Redirect(w, r, puzzleAt(number), http.StatusSeeOther)
+		return
+	}
+	before := b.After(p.After)
+	over := !puzzle.SameTurn(before, b.now())
+	var answer puzzle.Answer
+	if over {
+		answer = puzzle.Judge(b.Rules, before, b.actions())
+	}
+	known := progress(r)
+	if r.Method == http.MethodPost {
+		if over && answer.Lead == answer.Most {
+			known.Solve(number, today())
+			s.SetCookie(w, r, kernel.PuzzlesCookie, known.String())
+		}
+		t := page.Trial{Link: puzzleAt(number)}
+		http.Redirect(w, r, t.At(b.tried), http.StatusSeeOther)
+		return
+	}
+	base := s.trialBase(r, "page.puzzle.title", gm)
+	played := gm.History
+	gm.History = &b.History
+	trial := page.NewTrial(l.To(seat), gm, p.After, b.tried, seat, over)
+	shown := page.NewPuzzle(trial, p, number, known, today())
+	if over {
+		best := newBranch(played, p.After)
+		for _, a := range answer.Best {
+			if err := best.take(a); err != nil {
+				s.Refuse(w, r, err)
+				return
+			}
+		}
+		shown.Answer = page.NewAnswer(trial, &best.History, p.After, &answer)
+	}
+	s.Show(w, r, http.StatusOK, "puzzle", &puzzlePage{trial.Localizer, base, s.trialOf(trial), shown})
+}

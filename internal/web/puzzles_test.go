@@ -1,0 +1,115 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/board"
+	"ruhr/coach/puzzle"
+	"ruhr/rules"
+)
+
+// plansOf are a puzzle's best plan and the next, as pages have them: without what there is
+// no choice about.
+func plansOf(t *testing.T, number int) (best, next []string) {
+	t.Helper()
+	p := &puzzle.All()[number-1]
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := p.Read(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.After(p.After)
+	plans := puzzle.NewSolver(g.Rules, s.ToDecide(), puzzle.MostPositions).Plans(s)
+	chosen := func(plan []rules.Action) (out []string) {
+		now := *s
+		for _, a := range plan {
+			if _, forced := g.Rules.Forced(&now); !forced {
+				out = append(out, strconv.Itoa(int(a)))
+			}
+			g.Rules.Play(&now, a)
+		}
+		return out
+	}
+	return chosen(plans[0].Actions), chosen(plans[1].Actions)
+}
+
+// A puzzle's turn is played on its page: the best plan is right, another one is told by how
+// much it is worse, and what was solved is remembered.
+func TestPuzzle(t *testing.T) {
+	w := newWorld(t, 1)
+	v := w.visitor()
+	plays := func(number int, plan []string) answer {
+		p := v.get("/puzzles/" + strconv.Itoa(number))
+		for _, a := range plan {
+			checkPage(t, "a puzzle", p)
+			if strings.Contains(p.body, `id="answer"`) {
+				t.Fatalf("puzzle %d is answered before the turn is over", number)
+			}
+			p = v.press(p.form("/puzzles/"+strconv.Itoa(number)), button{"action", a})
+		}
+		checkPage(t, "an answer", p)
+		return p
+	}
+	today := puzzle.OfDay(int(time.Now().Unix() / 86400))
+	for number := range slices.Values([]int{1, 12, today}) {
+		best, next := plansOf(t, number)
+		p := &puzzle.All()[number-1]
+		less := strconv.Itoa(p.Lead-p.Next) + " VP less"
+		if a := plays(number, next); !strings.Contains(a.body, less) || strings.Contains(a.body, "Right. No other") {
+			t.Errorf("puzzle %d: the next best plan is not %s", number, less)
+		}
+		if strings.Contains(v.get("/puzzles").body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
+			t.Errorf("puzzle %d is solved by the next best plan", number)
+		}
+		if a := plays(number, best); !strings.Contains(a.body, "Right. No other") {
+			t.Errorf("puzzle %d: the best plan is not right", number)
+		}
+		if !strings.Contains(v.get("/puzzles").body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
+			t.Errorf("puzzle %d is not solved by the best plan", number)
+		}
+	}
+	list := v.get("/puzzles")
+	checkPage(t, "the puzzles", list)
+	if !strings.Contains(list.body, "1 day in a row.") || strings.Contains(w.visitor().get("/puzzles").body, "in a row.") {
+		t.Error("the streak does not count this day, or counts for all")
+	}
+	if p := v.get("/puzzles/day"); p.path != "/puzzles/"+strconv.Itoa(today) {
+		t.Errorf("the one of the day is %s", p.path)
+	}
+	if p := v.get("/puzzles/next"); p.path == "/puzzles/1" || !strings.HasPrefix(p.path, "/puzzles/") {
+		t.Errorf("the next is %s", p.path)
+	}
+}
+
+// What cannot be tried leads to the puzzle itself, and a link to a solution solves nothing.
+func TestPuzzleAddresses(t *testing.T) {
+	v := newWorld(t, 1).visitor()
+	for _, bad := range []string{"?try=-1", "?try=9999", "?try=x", "?try=~1", "?try=0-0-0-0", "?try=" + strings.Repeat("1-", 200)} {
+		if p := v.get("/puzzles/1" + bad); p.path != "/puzzles/1" || p.status != http.StatusOK {
+			t.Errorf("%s: %d %s", bad, p.status, p.path)
+		}
+	}
+	for _, bad := range []string{"0", "x", "-3", "9999", "1e1"} {
+		if p := v.get("/puzzles/" + bad); p.status != http.StatusNotFound {
+			t.Errorf("%s: status %d", bad, p.status)
+		}
+	}
+	best, _ := plansOf(t, 1)
+	solution := "/puzzles/1?try=" + strings.Join(best, "-")
+	if p := v.get(solution); !strings.Contains(p.body, "Right. No other") || strings.Contains(v.get("/puzzles").body, "✓") {
+		t.Error("a link to the solution solves the puzzle, or does not show it")
+	}
+	v.post("/puzzles/1", url.Values{"try": {strings.Join(best[:len(best)-1], "-")}, "action": best[len(best)-1:]})
+	if !strings.Contains(v.get("/puzzles").body, "✓") {
+		t.Error("the last choice of the solution does not solve the puzzle")
+	}
+}
