@@ -67,13 +67,20 @@ func (p *Progress) StreakOn(day int) int {
 	return p.streak
 }
 
-// Next is the number of the easiest puzzle that is not solved, the first after a number if
-// there are several; 0 if all are solved.
-func (p *Progress) Next(after int) int {
+// Next is the number of a puzzle that is not solved, 0 if all are: the easiest, if possible
+// with so many seats, and the first after a number if there are several.
+func (p *Progress) Next(after, seats int) int {
 	all, best := All(), 0
+	worse := func(q *Puzzle) int { // less is better
+		n := 2 * q.Hard()
+		if q.Seats != seats {
+			n++
+		}
+		return n
+	}
 	for k := range all {
 		number := (after+k)%len(all) + 1
-		if !p.Solved(number) && (best == 0 || all[number-1].Hard() < all[best-1].Hard()) {
+		if !p.Solved(number) && (best == 0 || worse(&all[number-1]) < worse(&all[best-1])) {
 			best = number
 		}
 	}

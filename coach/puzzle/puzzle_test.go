@@ -184,15 +184,20 @@ func TestProgress(t *testing.T) {
 // The next puzzle is the easiest that is not solved; all in turn, and then none.
 func TestNext(t *testing.T) {
 	p, hard := ReadProgress(""), 0
+	for seats := 2; seats <= 4; seats++ {
+		if n := p.Next(0, seats); All()[n-1].Seats != seats || All()[n-1].Hard() != 1 {
+			t.Errorf("puzzle %d comes first for %d seats", n, seats)
+		}
+	}
 	for range All() {
-		n := p.Next(0)
+		n := p.Next(0, 3)
 		if n == 0 || p.Solved(n) || All()[n-1].Hard() < hard {
 			t.Fatalf("puzzle %d comes next", n)
 		}
 		hard = All()[n-1].Hard()
 		p.Solve(n, 0)
 	}
-	if n := p.Next(0); n != 0 || hard != 3 {
+	if n := p.Next(0, 3); n != 0 || hard != 3 {
 		t.Errorf("puzzle %d after all are solved, the hardest of %d", n, hard)
 	}
 }

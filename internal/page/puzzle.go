@@ -34,7 +34,7 @@ type PuzzleLink struct {
 // NewPuzzles is the list of puzzles for someone who has solved some.
 func NewPuzzles(l *Localizer, p *puzzle.Progress, today int) *Puzzles {
 	all := puzzle.All()
-	out := &Puzzles{Localizer: l, Day: puzzle.OfDay(today), Streak: p.StreakOn(today), Next: p.Next(0), Most: len(all)}
+	out := &Puzzles{Localizer: l, Day: puzzle.OfDay(today), Streak: p.StreakOn(today), Next: p.Next(0, 0), Most: len(all)}
 	out.DaySolved = p.Solved(out.Day)
 	for _, theme := range puzzle.Themes {
 		t := PuzzleTheme{Name: l.T("page.puzzle.theme." + theme)}
@@ -87,7 +87,7 @@ func PuzzleGame(l *Localizer, h *view.History, link string, seat int) *Game {
 func NewPuzzle(t *Trial, p *puzzle.Puzzle, number int, known *puzzle.Progress, today int) *Puzzle {
 	out := &Puzzle{Trial: t, Number: number, Day: puzzle.OfDay(today), Streak: known.StreakOn(today), Solved: known.Solved(number)}
 	out.Theme, out.Hard = t.T("page.puzzle.theme."+p.Theme), t.T("page.puzzle.hard."+strconv.Itoa(p.Hard()))
-	if next := known.Next(number); next > 0 && next != number {
+	if next := known.Next(number, p.Seats); next > 0 && next != number {
 		out.Next = strconv.Itoa(next)
 	}
 	return out

@@ -113,3 +113,22 @@ func TestPuzzleAddresses(t *testing.T) {
 		t.Error("the last choice of the solution does not solve the puzzle")
 	}
 }
+
+// The end of a game leads those who played it to the first puzzle with as many seats.
+func TestEndLeadsToPuzzle(t *testing.T) {
+	w := newWorld(t, 1)
+	v := w.visitor()
+	id := v.alone(nil).path
+	w.playOut(strings.TrimPrefix(id, "/t/"))
+	const link = "/puzzles/next?seats="
+	_, after, found := strings.Cut(v.get(id).body, link)
+	if !found || strings.Contains(w.visitor().get(id).body, link) {
+		t.Fatal("the end leads its player to no puzzle, or others")
+	}
+	seats, _, _ := strings.Cut(after, `"`)
+	p := v.get(link + seats)
+	number, err := strconv.Atoi(strings.TrimPrefix(p.path, "/puzzles/"))
+	if err != nil || strconv.Itoa(puzzle.All()[number-1].Seats) != seats || puzzle.All()[number-1].Hard() != 1 {
+		t.Errorf("after a game of %s the page is %s", seats, p.path)
+	}
+}

@@ -61,9 +61,11 @@ func (s *Library) puzzleOfDay(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, puzzleAt(puzzle.OfDay(today())), http.StatusSeeOther)
 }
 
-// nextPuzzle leads to the easiest that is not solved; when all are, to the list.
+// nextPuzzle leads to the easiest that is not solved, with so many seats as the address
+// says if there is one; when all are, to the list.
 func (s *Library) nextPuzzle(w http.ResponseWriter, r *http.Request) {
-	if next := progress(r).Next(0); next > 0 {
+	seats, _ := strconv.Atoi(r.FormValue("seats")) // 0 for any
+	if next := progress(r).Next(0, seats); next > 0 {
 		http.Redirect(w, r, puzzleAt(next), http.StatusSeeOther)
 		return
 	}
