@@ -215,6 +215,9 @@ type Loss struct{ Lost, Wide int }
 // what is marked.
 const leastMissed = 5 * point
 
+// Missed reports whether a decision lost something that matters, as far as can be told.
+func (s *Step) Missed() bool { return s.Established() && s.Lost >= leastMissed }
+
 // Right reports whether the action is as good as the best, as far as can be told.
 func (l Loss) Right() bool { return l.Lost < leastMissed }
 
@@ -242,7 +245,7 @@ const mostLessons = 3
 // matters, three at most, in the order of the game.
 func (r *Review) Lessons(seat int) (list []*Step) {
 	for i := range r.Steps {
-		if s := &r.Steps[i]; s.Seat == seat && s.Established() && s.Lost >= leastMissed {
+		if s := &r.Steps[i]; s.Seat == seat && s.Missed() {
 			list = append(list, s)
 		}
 	}

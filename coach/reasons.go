@@ -55,6 +55,39 @@ var reasonIDs = [...]string{"", "locks", "cities", "depots", "export", "markers"
 // String is the name of a kind in the catalogues and for programs.
 func (k ReasonKind) String() string { return reasonIDs[k] }
 
+// Themes are what mistakes are about, in the order of a list: by the first reason.
+var Themes = []string{"locks", "cities", "depots", "port", "markers", "debts", "thaler", "sale", "order", "rivals", "end", "other"}
+
+// Theme is what a mistake is about with such a reason first.
+func (k ReasonKind) Theme() string {
+	switch k {
+	case ByLocks:
+		return "locks"
+	case ByCities:
+		return "cities"
+	case ByDepots, ByMajority:
+		return "depots"
+	case ByExport:
+		return "port"
+	case ByMarkers, ByGain, BySooner:
+		return "markers"
+	case ByDebts, ByOpenDebts:
+		return "debts"
+	case ByMoney:
+		return "thaler"
+	case BySale:
+		return "sale"
+	case ByOrder:
+		return "order"
+	case Exactly:
+		return "end"
+	}
+	if k.rivals() {
+		return "rivals"
+	}
+	return "other"
+}
+
 // rivals reports whether a reason is about a rival.
 func (k ReasonKind) rivals() bool { return k >= ByStartTaken && k <= ByDenialFrom }
 

@@ -68,6 +68,20 @@ func (v *Service) Reviewed(ctx context.Context, key, id string, g *record.Game) 
 	return nil, true, nil
 }
 
+// KeptReview returns the review of a table's game if it is done and up to date; nil
+// otherwise. It begins none.
+func (v *Service) KeptReview(ctx context.Context, id string, g *record.Game) (r *coach.Review, err error) {
+	of := reviewOf(g)
+	if r, under, _ := v.analyst.Reviewed(id + of); r != nil && !under {
+		return r, nil
+	}
+	stored, body, err := v.opt.Store.Review(ctx, id)
+	if err != nil || stored != of || json.Unmarshal(body, &r) != nil {
+		return nil, err // a body that is missing is being made, or will be
+	}
+	return r, nil
+}
+
 // makeReview begins to review a game and stores the review with its table.
 func (v *Service) makeReview(key, id, of string, g *record.Game) error {
 	err := v.analyst.Review(cmp.Or(id, key)+of, g, v.opt.Reviewer(g.Rules), func(r *coach.Review) {

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +11,9 @@ import (
 	"time"
 
 	"ruhr/board"
+	"ruhr/coach"
 	"ruhr/coach/puzzle"
+	"ruhr/internal/table"
 	"ruhr/rules"
 )
 
@@ -130,5 +133,49 @@ func TestEndLeadsToPuzzle(t *testing.T) {
 	number, err := strconv.Atoi(strings.TrimPrefix(p.path, "/puzzles/"))
 	if err != nil || strconv.Itoa(puzzle.All()[number-1].Seats) != seats || puzzle.All()[number-1].Hard() != 1 {
 		t.Errorf("after a game of %s the page is %s", seats, p.path)
+	}
+}
+
+// What a person's own decisions lost is listed by theme, with the positions; what computer
+// players lost is not, nor anything to others, and no review is begun.
+func TestMistakes(t *testing.T) {
+	open := make(chan struct{})
+	close(open)
+	w := newWorld(t, 1, func(o *table.Options) {
+		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
+	})
+	v := w.visitor()
+	id := v.alone(nil).path
+	w.playBadly(strings.TrimPrefix(id, "/t/"))
+	if p := v.get("/mistakes"); !strings.Contains(p.body, "Finished games looked at: 1; without a review: 1.") {
+		t.Error("a game without a review is not counted")
+	}
+	if p := v.get(id + "/review"); !strings.Contains(p.body, "<form method=\"post\" action=\""+id+"/review") {
+		t.Error("the list has begun a review")
+	}
+	v.post(id+"/review", nil)
+	for v.get(id+"/review").header.Get("Refresh") != "" {
+	}
+	p := v.get("/mistakes")
+	checkPage(t, "mistakes", p)
+	if !strings.Contains(p.body, "without a review: 0.") {
+		t.Error("the review is not counted")
+	}
+	snap := w.snapshot(strings.TrimPrefix(id, "/t/"))
+	own := map[string]bool{}
+	for n, step := range snap.Steps {
+		own[id+"/replay?n="+strconv.Itoa(n)] = !step.Auto
+	}
+	links := regexp.MustCompile(`href="(/t/[^"]*)"`).FindAllStringSubmatch(p.body, -1)
+	for _, l := range links {
+		if !own[l[1]] {
+			t.Errorf("%s is no decision of the person's", l[1])
+		}
+	}
+	if rows := columns(t, p.body)[""]; len(links) == 0 || len(rows) < 2 {
+		t.Errorf("%d links, %d rows", len(links), len(rows))
+	}
+	if strings.Contains(w.visitor().get("/mistakes").body, "/replay") {
+		t.Error("others see it")
 	}
 }

@@ -31,8 +31,10 @@ type puzzlePage struct {
 	Puzzle *page.Puzzle
 }
 
+// puzzleRoutes are what there is to practise.
 func (s *Library) puzzleRoutes() kernel.Handlers {
 	return kernel.Handlers{
+		"GET /mistakes":     s.Queued(s.mistakes),
 		"GET /puzzles":      s.Queued(s.puzzles),
 		"GET /puzzles/day":  s.Queued(s.puzzleOfDay),
 		"GET /puzzles/next": s.Queued(s.nextPuzzle),
