@@ -17,7 +17,7 @@ func (m *fileMarker) face() string {
 	case EffectIDs[IndustriesOfTrade]:
 		return "trade " + m.Industry
 	case EffectIDs[CitiesNamed]:
-		return "cities " + strings.Join(m.Cities, " ")
+		return inRiverOrder("cities " + strings.Join(m.Cities, " "))
 	}
 	return fmt.Sprintf("water %s %d", m.Water, m.Coal)
 }
@@ -38,6 +38,19 @@ func (m *fileMarker) setFace(s string) {
 	}
 }
 
+// downriver are the cities in their order (§6.5.2, §7).
+var downriver = []string{"city-witten", "city-blankenstein", "city-hattingen", "city-steele", "city-werden", "city-kettwig", Muelheim}
+
+// inRiverOrder is a face whose cities stand as they lie along the river.
+func inRiverOrder(face string) string {
+	words := strings.Fields(face)
+	if len(words) < 2 || words[0] != "cities" {
+		return face
+	}
+	slices.SortStableFunc(words[1:], func(a, b string) int { return slices.Index(downriver, a) - slices.Index(downriver, b) })
+	return strings.Join(words, " ")
+}
+
 // faces are all faces that a marker may have.
 func faces() (out []string) {
 	for _, t := range TerritoryIDs {
@@ -46,8 +59,8 @@ func faces() (out []string) {
 	for _, t := range TradeIDs {
 		out = append(out, "trade "+t)
 	}
-	for i, a := range cityIDs {
-		for _, b := range cityIDs[i+1:] {
+	for i, a := range downriver {
+		for _, b := range downriver[i+1:] {
 			out = append(out, "cities "+a+" "+b)
 		}
 	}
@@ -64,7 +77,7 @@ func (f *file) markerFacts() (out []fact) {
 	for i := range f.Markers {
 		m := &f.Markers[i]
 		choices := all
-		if face := m.face(); !slices.Contains(choices, face) { // the same cities in another order
+		if face := m.face(); !slices.Contains(choices, face) { // more cities, or one
 			choices = append([]string{face}, all...)
 		}
 		out = append(out, fact{Fact{"marker", m.ID, "face", m.face(), choices}, m.setFace}, flagFact("marker", m.ID, "star", &m.Star))

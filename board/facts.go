@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/json"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,30 +53,54 @@ func ConfirmedIn(data []byte) (out []string, err error) {
 // value returns an *Error with the fact's key as its field. Whether the whole
 // file is a valid board is for Load to check.
 func Correct(data []byte, changes map[string]string) ([]byte, error) {
-	var out []byte
-	err := withFile(data, func(f *file) {
+	out, faults, err := apply(data, changes)
+	if err == nil && len(faults) > 0 {
+		err = faults[0]
+	}
+	return out, err
+}
+
+// apply changes facts of a board file. What is wrong with a value is listed, and the
+// fact stays as it is.
+func apply(data []byte, changes map[string]string) (out []byte, faults []*Error, err error) {
+	err = withFile(data, func(f *file) {
+		try := func(change func()) {
+			if fault := caught(change); fault != nil {
+				faults = append(faults, fault)
+			}
+		}
 		left := len(changes)
 		f.places = map[string]int{}
 		for _, x := range f.facts() {
 			if value, ok := changes[x.Key()]; ok {
 				left--
-				if x.Choices != nil && !slices.Contains(x.Choices, value) {
-					fail(x.Key(), value, "one of %s", strings.Join(x.Choices, ", "))
-				}
-				x.set(strings.TrimSpace(value))
+				try(func() { x.change(value) })
 			}
 		}
 		if list, ok := changes[Confirmed]; ok {
 			left--
 			f.Confirmed = strings.Fields(list)
 		}
+		left -= f.countFaces(changes, try)
 		if left > 0 {
-			fail("corrections", left, "only facts that a board file has")
+			try(func() { fail("corrections", left, "only facts that a board file has") })
 		}
-		f.reorder()
+		f.reorder(try)
 		out, _ = json.MarshalIndent(f, "", " ") // texts, numbers and lists only
 	})
-	return append(out, '\n'), err
+	return append(out, '\n'), faults, err
+}
+
+// change gives a fact another value.
+func (x *fact) change(value string) {
+	value = strings.TrimSpace(value)
+	if x.Group == "marker" && x.Field == "face" {
+		value = inRiverOrder(value)
+	}
+	if x.Choices != nil && !slices.Contains(x.Choices, value) {
+		fail(x.Key(), value, "one of %s", strings.Join(x.Choices, ", "))
+	}
+	x.set(value)
 }
 
 // Difference is a fact that differs between two boards.
@@ -101,7 +126,15 @@ func Differences(a, b []byte) ([]Difference, error) {
 	}
 	var out []Difference
 	changes := map[string]string{}
+	moved := Moved(order(first), order(second))
 	for _, f := range first {
+		if f.Field == placeField {
+			if place, ok := moved[f.Subject]; ok {
+				out = append(out, Difference{f, strconv.Itoa(place)})
+				changes[f.Key()] = strconv.Itoa(place)
+			}
+			continue
+		}
 		value, ok := other[f.Key()]
 		if ok && value != f.Value {
 			out = append(out, Difference{f, value})
@@ -111,7 +144,6 @@ func Differences(a, b []byte) ([]Difference, error) {
 	return out, sameRest(a, b, changes)
 }
 
-// ErrElsewhere says that two boards differ in something that is not a Fact.
 // ErrElsewhere is the error of boards that differ in more than facts.
 var ErrElsewhere = errors.New("the boards differ in ids, or in what the rulebook says")
 
@@ -126,6 +158,9 @@ func sameRest(a, b []byte, changes map[string]string) error {
 	bare := func(to *[]byte) func(*file) {
 		return func(f *file) {
 			f.ID, f.Version, f.Src, f.Confirmed = "", 0, nil, nil
+			for i := range f.Markers {
+				slices.Sort(f.Markers[i].Cities) // they have no order
+			}
 			*to, _ = json.Marshal(f)
 		}
 	}
@@ -148,16 +183,9 @@ func withFile(data []byte, use func(*file)) (err error) {
 	if err := json.Unmarshal(WithoutMark(data), &f); err != nil {
 		return jsonError(err)
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			p, ok := r.(bad)
-			if !ok {
-				panic(r)
-			}
-			err = p.err
-		}
-	}()
-	use(&f)
+	if fault := caught(func() { use(&f) }); fault != nil {
+		return fault
+	}
 	return nil
 }
 
@@ -177,14 +205,15 @@ func numberFact(group, subject, field string, at *int, choices ...string) fact {
 }
 
 func toNumber(key, s string) int {
+	const most = 999_999_999 // more than anything on a board: the loader says what would be possible
 	n, err := strconv.Atoi(s)
-	if err != nil || len(s) > 6 {
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		fail(key, s, "a number")
 	}
-	return n
+	return max(-most, min(n, most))
 }
 
-// numbersFact is a list of numbers separated by spaces.
+// numbersFact is a list of numbers.
 func numbersFact(group, subject, field string, list []int, set func([]int)) fact {
 	words := make([]string, len(list))
 	for i, n := range list {
@@ -192,9 +221,13 @@ func numbersFact(group, subject, field string, list []int, set func([]int)) fact
 	}
 	x := fact{Fact: Fact{group, subject, field, strings.Join(words, " "), nil}}
 	x.set = func(s string) {
+		// A hyphen is a minus before the first number and after another separator.
+		between := regexp.MustCompile(`\b-|[\s,;/|.·–]+`)
 		var out []int
-		for _, word := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' }) {
-			out = append(out, toNumber(x.Key(), word))
+		for _, word := range between.Split(s, -1) {
+			if word != "" {
+				out = append(out, toNumber(x.Key(), word))
+			}
 		}
 		set(out)
 	}
@@ -216,7 +249,7 @@ func (f *file) riverFacts() (out []fact) {
 	for i := range f.River {
 		s := &f.River[i]
 		place := i + 1
-		order := numberFact("river", s.ID, "place", &place)
+		order := numberFact("river", s.ID, placeField, &place)
 		order.set = func(v string) { f.places[s.ID] = toNumber(order.Key(), v) }
 		out = append(out, order, textFact("river", s.ID, "name", &s.Name))
 		if s.Territory != nil {
@@ -234,15 +267,22 @@ func (f *file) riverFacts() (out []fact) {
 
 // reorder moves the spaces that were given a place, counted from 1; the others
 // keep their order.
-func (f *file) reorder() {
+func (f *file) reorder(try func(func())) {
 	if len(f.places) == 0 {
 		return
 	}
 	rest := slices.Clone(f.River)
 	moved := rest[:0:0]
 	for _, s := range f.River {
-		if place, ok := f.places[s.ID]; ok {
-			between("river/"+s.ID+"/place", place, 1, len(f.River))
+		place, ok := f.places[s.ID]
+		if ok {
+			try(func() {
+				ok = false
+				between("river/"+s.ID+"/"+placeField, place, 1, len(f.River))
+				ok = true
+			})
+		}
+		if ok {
 			moved = append(moved, s)
 			rest = slices.DeleteFunc(rest, func(o riverSpace) bool { return o.ID == s.ID })
 		}
@@ -293,7 +333,10 @@ func (f *file) priceFacts() (out []fact) {
 
 func (f *file) progressFacts() (out []fact) {
 	for _, area := range AreaIDs {
-		out = append(out, inMap("area", area, "size", f.Areas, area))
+		size := f.Areas[area]
+		x := numberFact("area", area, "size", &size)
+		x.set = func(s string) { f.Areas[area] = toNumber(x.Key(), s) }
+		out = append(out, x)
 	}
 	for i := range f.Progress {
 		p := &f.Progress[i]

@@ -79,7 +79,7 @@ const (
 
 // TooLarge is the error for a file that has too many bytes.
 func TooLarge(size, most int) *Error {
-	return &Error{Field: "size", Value: strconv.Itoa(size), Want: fmt.Sprintf("at most %d bytes", most)}
+	return &Error{Field: "size", Value: strconv.Itoa(size), Want: fmt.Sprintf("at most %d bytes", most), Form: "at most %d bytes", Args: []any{most}}
 }
 
 // Default is the board that comes with the program (spec/board.json). It is shared: do
@@ -95,28 +95,71 @@ func Load(data []byte) (*Board, error) {
 	return read(data)
 }
 
-func read(data []byte) (b *Board, err error) {
-	if len(data) > MaxFile {
-		return nil, TooLarge(len(data), MaxFile)
+func read(data []byte) (*Board, error) {
+	b, faults, err := load(data)
+	if err == nil && len(faults) > 0 {
+		err = faults[0]
 	}
-	var f file
-	dec := json.NewDecoder(bytes.NewReader(WithoutMark(data)))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&f); err != nil {
-		return nil, jsonError(err)
+	if err != nil {
+		return nil, err
 	}
+	return b, nil
+}
+
+// loader reads a board file and notes all that is wrong with it.
+type loader struct {
+	*Board
+	file   *file
+	faults []*Error
+}
+
+// try reads a part of the file and notes what is wrong. It reports whether nothing is.
+func (b *loader) try(read func()) bool {
+	err := caught(read)
+	if err != nil {
+		err.Space = b.file.spaceOf(err.Field)
+		b.faults = append(b.faults, err)
+	}
+	return err == nil
+}
+
+// caught is the failed check in a function, or nil.
+func caught(check func()) (err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			p, ok := r.(bad)
 			if !ok {
 				panic(r)
 			}
-			p.err.Space = f.spaceOf(p.err.Field)
-			b, err = nil, p.err
+			err = p.err
 		}
 	}()
+	check()
+	return nil
+}
+
+// load reads a board file and lists what is wrong with its values.
+func load(data []byte) (*Board, []*Error, error) {
+	if len(data) > MaxFile {
+		return nil, nil, TooLarge(len(data), MaxFile)
+	}
+	var f file
+	dec := json.NewDecoder(bytes.NewReader(WithoutMark(data)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&f); err != nil {
+		return nil, nil, jsonError(err)
+	}
 	sum := sha256.Sum256(data)
-	b = &Board{ID: f.ID, Version: f.Version, SHA256: hex.EncodeToString(sum[:]), Src: f.Src}
+	b := &loader{Board: &Board{ID: f.ID, Version: f.Version, SHA256: hex.EncodeToString(sum[:]), Src: f.Src}, file: &f}
+	if b.try(func() { checkHead(&f) }) && b.try(func() { b.readRiver(&f) }) { // everything else needs the river
+		for _, read := range []func(*file){b.readTimeline, b.readTracks, b.readPort, b.readBuildings, b.readProgress, b.readMarkers, b.readSetup} {
+			b.try(func() { read(&f) })
+		}
+	}
+	return b.Board, b.faults, nil
+}
+
+func checkHead(f *file) {
 	if f.ID == "" {
 		fail("id", f.ID, "a name")
 	}
@@ -127,15 +170,6 @@ func read(data []byte) (b *Board, err error) {
 			fail(fmt.Sprintf("territories[%d]", i), t, "%q (the order is %s)", TerritoryIDs[i], strings.Join(TerritoryIDs[:], ", "))
 		}
 	}
-	b.readRiver(&f)
-	b.readTimeline(&f)
-	b.readTracks(&f)
-	b.readPort(&f)
-	b.readBuildings(&f)
-	b.readProgress(&f)
-	b.readMarkers(&f)
-	b.readSetup(&f)
-	return b, nil
 }
 
 // spaceOf returns the printed name of the space that a field belongs to, by its index

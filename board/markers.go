@@ -2,7 +2,7 @@ package board
 
 import "fmt"
 
-func (b *Board) readMarkers(f *file) {
+func (b *loader) readMarkers(f *file) {
 	count("markers", len(f.Markers), Markers)
 	seen := map[string]bool{}
 	stars, plus, minus := 0, 0, 0
@@ -30,9 +30,11 @@ func (b *Board) readMarkers(f *file) {
 			mk.High = oneOf(at+".water", m.Water, []string{"low", "high"}) == 1
 			mk.Coal = between(at+".coal", m.Coal, -1, 1)
 		}
-		if mk.Effect != PilotBanned && (m.Coal != 0 || m.Star) {
-			fail(at, m.ID, "coal and star only on markers of high and low water (§6.2)")
-		}
+		b.try(func() {
+			if mk.Effect != PilotBanned && (m.Coal != 0 || m.Star) {
+				fail(at, m.ID, "coal and star only on markers of high and low water (§6.2)")
+			}
+		})
 		switch {
 		case mk.Coal > 0:
 			plus++
@@ -45,16 +47,18 @@ func (b *Board) readMarkers(f *file) {
 		mk.Demand = b.demand(mk)
 		b.Markers[i] = mk
 	}
-	if stars != starredMarkers {
-		fail("markers", stars, "%d with a star (§6.2)", starredMarkers)
-	}
+	b.try(func() {
+		if stars != starredMarkers {
+			fail("markers", stars, "%d with a star (§6.2)", starredMarkers)
+		}
+	})
 	if plus != 1 || minus != 1 {
 		fail("markers", []int{plus, minus}, "one marker with coal 1 and one with coal -1 (§6.2)")
 	}
 }
 
 // city is the number of a city among the cities of the river.
-func (b *Board) city(field, id string) int {
+func (b *loader) city(field, id string) int {
 	for k, at := range b.At.City {
 		if b.River[at].ID == id {
 			return k
@@ -65,7 +69,7 @@ func (b *Board) city(field, id string) int {
 }
 
 // demand is the set of selling spaces that a marker's demand names (WATER-2).
-func (b *Board) demand(m Marker) (set uint32) {
+func (b *loader) demand(m Marker) (set uint32) {
 	for k, at := range b.At.Sell {
 		s := b.River[at]
 		switch {
