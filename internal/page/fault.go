@@ -18,6 +18,11 @@ var faults = map[string]string{
 	"a number":                                 "number",
 	"a number from %d to %d":                   "between",
 	"a name":                                   "name",
+	"one of %s":                                "choice",
+	"only facts that a board file has":         "unknown",
+	"at most %d bytes":                         "size",
+	"%d markers in all (§2.3.6)":               "faces",
+	"stars only where there is a marker":       "face_stars",
 	"1 to %d prices":                           "count",
 	"1 to %d boxes":                            "count",
 	"%d markers in all (§2.3.8)":               "countries",
@@ -43,14 +48,22 @@ func (b *Board) Fault(l *Localizer, err error) (text lang.Text, ok bool) {
 	if !errors.As(err, &e) || faults[e.Form] == "" {
 		return lang.Text{}, false
 	}
+	return lang.Text{HTML: b.faultText(l, e)}, true
+}
+
+// faultText says what is wrong; what has no words of its own is only located.
+func (b *Board) faultText(l *Localizer, e *board.Error) template.HTML {
 	key := faults[e.Form]
+	if key == "" {
+		key = "unknown"
+	}
 	args := view.Args{"where": lang.Text{HTML: (&workshop{b, l}).where(e.Field)}, "value": strings.Trim(e.Value, `"`)}
 	for i, name := range []string{"a", "b"} {
 		if i < len(e.Args) {
 			args[name] = e.Args[i]
 		}
 	}
-	return lang.Text{HTML: l.T("page.workshop.fault."+key, args)}, true
+	return l.T("page.workshop.fault."+key, args)
 }
 
 // factPaths find the fact that a field of a board file belongs to: the group, the
@@ -71,7 +84,7 @@ var factPaths = []struct{ path, group, field string }{
 	{`^(exportTrack)`, "export", "boxes"},
 	{`^setup\.(\d)`, "setup", ""},
 	{`^markers\[(\d+)\]`, "marker", ""},
-	{`^(startingThaler)$`, "start", "thaler"},
+	{`^(startingThaler)$`, "start", "value"},
 }
 
 // factAt is the fact that a field of a board file belongs to; a fact's key is one,
@@ -113,12 +126,18 @@ func (b *Board) subjectAt(group string, n int) string {
 // where names the fact of a field: its group where that is all there is, its
 // subject, and what of it is meant.
 func (w *workshop) where(field string) template.HTML {
+	if _, face, ok := strings.Cut(field, "/"); ok && (strings.HasPrefix(field, board.CountedFaces+"/") || strings.HasPrefix(field, board.CountedStars+"/")) {
+		return w.T("page.workshop.group.marker") + ", " + w.face(face)
+	}
 	f := w.board.factAt(field)
 	var parts []template.HTML
 	switch f.Group {
 	case "":
 		return ""
 	case "setup":
+		if f.Field != "" {
+			return w.T("page.workshop.group.setup") + ", " + w.space(f.Subject) + ", " + w.label(&f)
+		}
 		parts = []template.HTML{w.T("page.workshop.group.setup"), w.T("page.workshop.field.seats", "n", f.Subject)}
 	case "track", "export", "start", "city", "depot":
 		parts = append(parts, w.T("page.workshop.group."+f.Group))
@@ -127,7 +146,7 @@ func (w *workshop) where(field string) template.HTML {
 		if f.Group != "export" && f.Group != "start" {
 			parts = append(parts, w.subject(&f))
 		}
-		if f.Field != "" {
+		if f.Field != "" && f.Group != "start" {
 			parts = append(parts, w.label(&f))
 		}
 	}

@@ -24,14 +24,14 @@ func TestFaultsInWords(t *testing.T) {
 		{"timeline/2/year", "bald", "Runde 2, Jahr: „bald“ ist keine Zahl."},
 		{"timeline/2/returns", "mark", "Runde 2, schwarze Kohle kommt zurück nach: Schwarze Kohle kommt nie in die Grafschaft Mark zurück."},
 		{"river/city-witten/name", "", "Witten, Name: Hier fehlt der Name."},
-		{"river/storage-horst/place", "99", "Kohleniederlage Horst, Position: 99 geht nicht; möglich ist 1 bis 49."},
+		{"river/storage-horst/place", "99", "Kohleniederlage Horst, Platz am Fluss: 99 geht nicht; möglich ist 1 bis 49."},
 		{"river/storage-horst/place", "3", "Kohleniederlage Nachtigall: Bis zum nächsten Käufer sind es mehr als zwei Felder"},
 		{"river/storage-horst/pilotOnly", "yes", "Kohleniederlage Horst: Ein Käufer liegt höchstens zwei Felder weit"},
 		{"river/storage-menden/place", "48", "Kohleniederlage Menden: Bis Ruhrort müssen es mehr als zwei Felder sein."},
 		{"river/city-witten/place", "49", "Der Hafen Ruhrort muss das letzte Feld sein."},
-		{"city/city-steele/prices", "3 x", "Preise in Städten, Steele, von links: „x“ ist keine Zahl."},
-		{"city/city-steele/prices", "3 4 5 5 5", "Preise in Städten, Steele, von links: Hier stehen 1 bis 4 Zahlen"},
-		{"depot/essen/prices", "", "Preise in Kohlenlagern, Kohlenlager Essen, von links: Hier stehen 1 bis"},
+		{"city/city-steele/prices", "3 x", "Preise in Städten, Steele, Preise von links: „x“ ist keine Zahl."},
+		{"city/city-steele/prices", "3 4 5 5 5", "Preise in Städten, Steele, Preise von links: Hier stehen 1 bis 4 Zahlen"},
+		{"depot/essen/prices", "", "Preise in Kohlenlagern, Kohlenlager Essen, Preise von links: Hier stehen 1 bis"},
 		{"export/scale/boxes", "", "Die Exportskala, Felder von links: Hier stehen 1 bis 16 Zahlen"},
 		{"export/scale/boxes", "1 77", "Die Exportskala, Felder von links: 77 geht nicht; möglich ist 0 bis 9."},
 		{"country/belgium/count", "7", "Zusammen müssen es 8 Ländermarker sein."},
@@ -44,7 +44,9 @@ func TestFaultsInWords(t *testing.T) {
 		{"setup/storage-horst/4", "0", "Würfel zu Beginn, 4 Spieler"},
 		{"marker/forges-1/star", "yes", "Marker 5: Nur Hoch- oder Niedrigwasser trägt einen Stern."},
 		{"marker/high-water/star", "yes", "Genau 2 Marker tragen einen Stern; hier sind es 3."},
-		{"marker/forges-1/face", "nothing", ""},
+		{"marker/forges-1/face", "nothing", "Marker 5, Seite: „nothing“ ist kein möglicher Wert."},
+		{"start/thaler/value", "-1", "Thaler zu Beginn: -1 geht nicht; möglich ist 0 bis 20."},
+		{"area/black_city/size", "0", "schwarze Kohle an Stadt verkauft, Steine: 0 geht nicht"},
 	} {
 		data, err := board.Correct(spec.Board, map[string]string{c.key: c.value})
 		if err == nil {
@@ -80,7 +82,7 @@ func TestFaultsInWords(t *testing.T) {
 // Every message that the loader has words for is one that it gives.
 func TestFaultsAreTheLoaders(t *testing.T) {
 	var src strings.Builder
-	for _, name := range []string{"check.go", "load.go", "facts.go", "markers.go"} {
+	for _, name := range []string{"check.go", "load.go", "facts.go", "markers.go", "count.go"} {
 		data, err := os.ReadFile("../../board/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -121,64 +121,6 @@ func TestOrderForm(t *testing.T) {
 	}
 }
 
-// Every fact of the printed board stands in the workshop in words, once, with
-// its value and what it may be instead; corrected ones say what they were.
-func TestWorkshop(t *testing.T) {
-	facts, err := board.Facts(spec.Board)
-	if err != nil {
-		t.Fatal(err)
-	}
-	usual := map[string]string{}
-	for i := range facts {
-		usual[facts[i].Key()] = facts[i].Value
-	}
-	b, l := NewBoard(boardOf(t)), in("en")
-	fields := func(draft map[string]string) map[string]WorkshopField {
-		out := map[string]WorkshopField{}
-		rows := map[string]bool{}
-		for _, g := range b.Workshop(l, facts, draft, usual) {
-			for _, row := range g.Rows {
-				if rows[row.Key] || plain(row.Name) == "" || plain(g.Title) == "" {
-					t.Errorf("%s in %q is called %q", row.Key, g.Title, row.Name)
-				}
-				rows[row.Key] = true
-				if want := row.Key == "river/city-witten" && draft[board.Confirmed] != ""; row.Confirmed != want {
-					t.Errorf("%s is confirmed: %v", row.Key, row.Confirmed)
-				}
-				for _, f := range row.Fields {
-					out[f.Key] = f
-				}
-			}
-		}
-		return out
-	}
-	plainly := fields(nil)
-	for i := range facts {
-		f := &facts[i]
-		got, ok := plainly[f.Key()]
-		if !ok || got.Value != f.Value || got.Usual != "" || plain(got.Label) == "" || len(got.Choices) != len(f.Choices) {
-			t.Errorf("%s is %+v, expected the value %q and %d choices", f.Key(), got, f.Value, len(f.Choices))
-		}
-		for k, c := range got.Choices {
-			if c.Value != f.Choices[k] || plain(c.Name) == "" || strings.ContainsAny(plain(c.Name), "‹{[") {
-				t.Errorf("%s may be %+v, expected %q in words", f.Key(), c, f.Choices[k])
-			}
-		}
-	}
-	for key, want := range map[string]bool{"river/city-witten/name": false, "river/city-witten/place": true} {
-		if f, ok := plainly[key]; ok && f.Number != want {
-			t.Errorf("%s is a number: %v", key, f.Number)
-		}
-	}
-	changed := fields(map[string]string{"river/city-witten/name": "Wittenberg", board.Confirmed: "river/city-witten river/nowhere"})
-	if f := changed["river/city-witten/name"]; f.Value != "Wittenberg" || f.Usual != "Witten" {
-		t.Errorf("a corrected name is %+v", f)
-	}
-	if f := changed["river/city-hattingen/name"]; f.Value != "Hattingen" || f.Usual != "" {
-		t.Errorf("another one is %+v", f)
-	}
-}
-
 // The differences of two boards are put into words.
 func TestDifferencesInWords(t *testing.T) {
 	other := strings.Replace(string(spec.Board), `"name": "Witten"`, `"name": "Wittenberg"`, 2)

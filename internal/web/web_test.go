@@ -40,7 +40,7 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 	for _, lang := range languageCodes {
 		v.lang = lang
 		bad := forbidden(t, lang)
-		for _, path := range []string{"/", "/new", "/tables", "/settings", "/lobby", "/account/new", "/legend", "/open", "/handbook", "/handbook?q=lock", "/handbook/history", "/handbook/reference", "/handbook/sheet", "/handbook/tests", "/board", "/workshop", "/workshop/differences",
+		for _, path := range []string{"/", "/new", "/tables", "/settings", "/lobby", "/account/new", "/legend", "/open", "/handbook", "/handbook?q=lock", "/handbook/history", "/handbook/reference", "/handbook/sheet", "/handbook/tests", "/board", "/workshop", "/workshop/differences", "/workshop/checklist",
 			id, id + "/share", id + "/replay", id + "/replay?n=3", id + "/score", id + "/why?kind=space&id=city-werden",
 			id + "/why?kind=depot&id=depot-mark", id + "/why?kind=column&id=belgium", id + "/why?kind=option&id=hauling", id + "/why?kind=nothing&id=x"} {
 			p := v.get(path)

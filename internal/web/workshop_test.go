@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -126,8 +127,94 @@ func TestABadCorrectionIsExplained(t *testing.T) {
 			t.Errorf("%s = %s: %v, and the page does not refuse it", key, value, err)
 		}
 	}
-	if p := v.correct(map[string]string{"timeline/2/year": "soon"}); !strings.Contains(p.body, `value="soon"`) {
-		t.Error("what was typed is gone")
+	p := v.correct(map[string]string{"timeline/2/year": "soon", "timeline/3/year": "never", "river/city-steele/name": "Stele"})
+	d := p.draft(t)
+	for _, want := range []string{`value="soon"`, `href="#timeline/2/year"`, `href="#timeline/3/year"`, `aria-describedby="wrong-timeline/2/year"`, `class="picture"`,
+		`href="/workshop/file?d=` + d + `"`, "?d=" + d + `" data-copy`, "2 problems"} {
+		if !strings.Contains(p.body, want) {
+			t.Errorf("an unfinished board lacks %s", want)
+		}
+	}
+	file := v.get("/workshop/file?d=" + d)
+	if again := v.openBoard(file.body); again.draft(t) != d || !strings.Contains(file.header.Get("Content-Disposition"), "unfinished") {
+		t.Error("the file of an unfinished board gives another draft")
+	}
+}
+
+// draft is the draft that a page of the workshop shows.
+func (p answer) draft(t *testing.T) string {
+	t.Helper()
+	_, after, ok := strings.Cut(p.body, `data-draft="`)
+	d, _, _ := strings.Cut(after, `"`)
+	if !ok {
+		t.Fatalf("no draft on the page: status %d", p.status)
+	}
+	return d
+}
+
+// Spaces move by buttons, a section is confirmed at once, and faces are counted.
+func TestTheWorkshopWithoutScripts(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	p := v.get("/workshop")
+	send := func(name, value string, entered ...string) {
+		form := filled(t, p, "river/city-witten/name")
+		if name != "" {
+			form.Set(name, value)
+		}
+		for i := 0; i < len(entered); i += 2 {
+			form.Set(entered[i], entered[i+1])
+		}
+		p = v.post("/workshop", form)
+	}
+	lacks := func(wants ...string) {
+		t.Helper()
+		for _, want := range wants {
+			if !strings.Contains(p.body, want) {
+				t.Errorf("the page lacks %q of %q", want, regexp.MustCompile(`\d+ facts? differs?|\d+ of 1?\d+ confirmed`).FindAllString(p.body, -1))
+			}
+		}
+	}
+	send("move", "up city-hattingen")
+	lacks("1 fact differs", `id="river/city-hattingen/place" value="14"`)
+	send("open", "marker", "river/city-witten/place", "2", "face/trade forge", "1")
+	lacks("There are 20 markers in all; here there are 19.", "19 of 20 markers", `<details id="group-marker" open>`)
+	send("all", "timeline", "face/cities city-witten city-steele", "1")
+	lacks("12 of 136 confirmed", "12 of 12 confirmed", "3 facts differ", "20 of 20 markers", `id="river/city-witten/place" value="2"`, `id="river/city-hattingen/place" value="14"`)
+	send("", "", "ok", "marker")
+	lacks("20 of 136 confirmed")
+	send("all", "depot", "river/city-witten/place", "x")
+	lacks("24 of 136 confirmed", `id="river/city-witten/place" value="x"`, "1 problem", "“x” is not a number")
+	list := v.get("/workshop/checklist?d=" + p.draft(t))
+	checkPage(t, "the checklist", list)
+	if strings.Count(list.body, `class="box done"`) != 4 {
+		t.Errorf("%d lines of the checklist are ticked", strings.Count(list.body, `class="box done"`))
+	}
+	if p = v.get("/workshop/checklist?d=!!"); p.status != http.StatusBadRequest {
+		t.Errorf("a checklist of no draft: status %d", p.status)
+	}
+}
+
+// A draft of every fact, all of it confirmed, fits into a link.
+func TestAWholeBoardFitsIntoALink(t *testing.T) {
+	facts, err := board.Facts(spec.Board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := map[string]string{}
+	var all []string
+	for i, f := range facts {
+		switch {
+		case f.Field == "name":
+			changes[f.Key()] = fmt.Sprintf("%x an der Ruhr", sha256.Sum256([]byte(f.Value)))[:24]
+		case f.Field == "place", f.Choices != nil:
+		default:
+			changes[f.Key()] = fmt.Sprint(i % 7)
+		}
+		all = append(all, f.Group+"/"+f.Subject)
+	}
+	p := newWorld(t, 3).visitor().correct(changes, all...)
+	if d := p.draft(t); p.status != http.StatusOK || len(d) > 6<<10 {
+		t.Errorf("status %d, %d bytes", p.status, len(d))
 	}
 }
 

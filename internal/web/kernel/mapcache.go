@@ -84,6 +84,9 @@ func (s *Kernel) Opening(l *page.Localizer, set settings.Settings) string {
 	return page.MapAddress(s.Board.Board) + page.PictureName(opening, l.Lang(), set.Theme)
 }
 
+// WideMap is the wide map of a board, drawn in the caller's turn (Drawing).
+func (s *Kernel) WideMap(b *board.Board) *draw.Map { return s.mapCacheOf(b).of(b, draw.Wide()) }
+
 // Shown registers a board's map under its address.
 func (s *Kernel) Shown(b *board.Board, l *page.Localizer, set settings.Settings) *page.MapImage {
 	s.mapCacheOf(b).boards.ContainsOrAdd(b.SHA256, b)

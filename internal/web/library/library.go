@@ -67,6 +67,7 @@ func (s *Library) boardRoutes() kernel.Handlers {
 		"POST /workshop":            s.Queued(s.saveWorkshop),
 		"POST /workshop/open":       s.openBoard,
 		"GET /workshop/file":        s.Queued(s.boardFile),
+		"GET /workshop/checklist":   s.Queued(s.checklist),
 		"GET /workshop/differences": s.Queued(s.differences),
 	}
 }

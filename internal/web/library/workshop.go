@@ -10,10 +10,10 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"ruhr/board"
-	"ruhr/internal/draw"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
@@ -29,9 +29,12 @@ const (
 	maxDraft      = 64 << 10 // bytes, unpacked
 	maxDraftLink  = 8 << 10  // bytes, in an address
 	maxKeptDraft  = 2500     // bytes, in a header of a response: proxies take 4096 for all of them together
+	mostBoards    = 30
 	workshopPath  = "/workshop"
 	boardFileName = "board.json"
-	wrongBoard    = "page.workshop.wrong" // in the log, for whatever is wrong
+
+	unfinishedName = "board-unfinished.json"
+	wrongBoard     = "page.workshop.wrong" // in the log, for whatever is wrong
 )
 
 var errBadDraft = errors.New("no draft of a board")
@@ -68,8 +71,8 @@ func unpack(s string) (draft, error) {
 	return d, nil
 }
 
-// draftIn reads a draft from a pasted address or its packed form.
-func draftIn(s string) (draft, error) {
+// draftAt reads a draft from a pasted address or its packed form.
+func draftAt(s string) (draft, error) {
 	s = strings.TrimSpace(s)
 	if u, err := url.Parse(s); err == nil && u.Query().Has("d") {
 		s = u.Query().Get("d")
@@ -80,13 +83,27 @@ func draftIn(s string) (draft, error) {
 // workshopPage lists the facts of a board for correction.
 type workshopPage struct {
 	kernel.Base
+	*page.Workshop
 	Draft, Link string
 	Other       string // another draft that is kept, "" for none
-	Groups      []page.WorkshopGroup
-	Changed     []page.FactDifference
-	Problem     template.HTML // the loader's message; "" for a valid board
+	Kept        bool   // whether the browser keeps this one without scripts
+	Open        string // the section that is open
+	Unfinished  bool
 	Map         template.URL
+	Places      template.HTML // links on the map
 }
+
+// ID is the id of a row or field on the page.
+func (p *workshopPage) ID(key string) string { return page.ID(key) }
+
+// First heads the column with the usual board.
+func (p *workshopPage) First() template.HTML { return p.T("page.workshop.first_usual") }
+
+// Second heads the one with the draft.
+func (p *workshopPage) Second() template.HTML { return p.T("page.workshop.second_yours") }
+
+// Most is how many boards a browser keeps with scripts.
+func (p *workshopPage) Most() int { return mostBoards }
 
 // drafted returns a draft's board file, and the board if it is valid.
 func drafted(usual []byte, d draft) (data []byte, b *board.Board, err error) {
@@ -132,39 +149,59 @@ func (s *Library) showWorkshop(w http.ResponseWriter, r *http.Request, d draft, 
 	s.Show(w, r, http.StatusOK, "workshop", p)
 }
 
+// draftOf is a draft with all that its page says of it.
+func (s *Library) draftOf(d draft) (*page.Draft, error) {
+	out := &page.Draft{Changes: d}
+	var err error
+	if out.Draft, err = board.NewDraft(s.Service.UsualBoard(), d); err != nil {
+		return nil, err
+	}
+	if out.Usual, err = board.Facts(s.Service.UsualBoard()); err == nil {
+		out.Facts, err = board.Facts(out.File)
+	}
+	return out, err
+}
+
 func (s *Library) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
-	p := &workshopPage{Base: s.NewBase(r, "board", "page.workshop.title"), Draft: d.pack()}
-	p.Styles, p.Scripts = []string{"css/map.css", "css/site.css"}, []string{"js/workshop.js"}
-	p.Link = kernel.CallerOf(r).Public + workshopPath + "?d=" + p.Draft
-	usual, err := board.Facts(s.Service.UsualBoard())
+	p := &workshopPage{Base: s.NewBase(r, "board", "page.workshop.title"), Draft: d.pack(), Open: r.FormValue("open")}
+	p.Styles, p.Scripts = []string{"css/site.css", "css/workshop.css"}, []string{"js/workshop.js"}
+	p.Link, p.Kept = kernel.CallerOf(r).Public+workshopPath+"?d="+p.Draft, len(p.Draft) <= maxKeptDraft
+	made, err := s.draftOf(d)
 	if err != nil {
 		return nil, err
 	}
-	values := map[string]string{}
-	for _, f := range usual {
-		values[f.Key()] = f.Value
+	rest, near, ok := s.near(made)
+	p.Unfinished = !ok
+	p.Workshop = near.Workshop(p.Localizer, made)
+	diff, err := board.Differences(s.Service.UsualBoard(), made.File)
+	if err != nil {
+		return nil, err
 	}
-	facts := usual
-	data, b, wrong := drafted(s.Service.UsualBoard(), d)
-	if data != nil {
-		if facts, err = board.Facts(data); err != nil {
-			return nil, err
-		}
-	}
-	shown := s.Board
-	if wrong != nil {
-		p.Problem = s.unplayable(p.Localizer, wrong)
-	} else {
-		shown = page.NewBoard(b)
-		diff, err := board.Differences(s.Service.UsualBoard(), data)
-		if err != nil {
-			return nil, err
-		}
-		p.Changed = s.Board.Differences(p.Localizer, diff)
-		p.Map = s.drawn(shown, p)
-	}
-	p.Groups = shown.Workshop(p.Localizer, facts, d, values)
+	p.Changed = s.Board.Differences(p.Localizer, diff)
+	s.drawn(rest, p)
 	return p, nil
+}
+
+// near is the board that a draft makes, or else the one that comes nearest and can be
+// played, with its draft: without what is wrong, then without the parts in which something
+// is.
+func (s *Library) near(d *page.Draft) (rest draft, b *page.Board, ok bool) {
+	if d.Board != nil {
+		return d.Changes, page.NewBoard(d.Board), true
+	}
+	wrong := s.Board.Wrong(d)
+	for _, far := range []bool{false, true} {
+		rest := draft{}
+		for key, value := range d.Changes {
+			if !wrong.Concerns(key, far) {
+				rest[key] = value
+			}
+		}
+		if _, b, err := drafted(s.Service.UsualBoard(), rest); err == nil {
+			return rest, page.NewBoard(b), false
+		}
+	}
+	return nil, s.Board, false
 }
 
 // unplayable explains what is wrong with a board.
@@ -190,14 +227,30 @@ func (s *Library) refuseBoard(w http.ResponseWriter, r *http.Request, err error)
 	s.AnswerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: s.unplayable(b.Localizer, err), Bad: true})
 }
 
-// drawn returns the draft's map at the start of a game as a data URL. It is not
-// cached.
-func (s *Library) drawn(b *page.Board, p *workshopPage) template.URL {
-	if b.SHA256 == s.Board.SHA256 {
-		return template.URL(s.Opening(p.Localizer, p.Set))
+// offMap are the groups of facts that the map does not show.
+var offMap = []string{board.Confirmed, "marker", "progress", "area", "country", board.CountedFaces, board.CountedStars}
+
+// drawn draws the map of a draft at the start of a game, as a data URL, with links to the
+// facts. What the map does not show leaves the same picture.
+func (s *Library) drawn(d draft, p *workshopPage) {
+	seen := draft{}
+	for key, value := range d {
+		if group, _, _ := strings.Cut(key, "/"); !slices.Contains(offMap, group) {
+			seen[key] = value
+		}
 	}
-	picture := draw.New(b.Board, draw.Wide()).Opening(p.Set.Theme, p.MapWord, b.Start())
-	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(picture))
+	shown := s.Board
+	if _, b, err := drafted(s.Service.UsualBoard(), seen); err == nil && len(seen) > 0 {
+		shown = page.NewBoard(b)
+	}
+	wide := s.WideMap(shown.Board)
+	p.Places = wide.Facts(func(subject string) string { return "#" + subject }, p.WrongAt)
+	if shown.SHA256 == s.Board.SHA256 {
+		p.Map = template.URL(s.Opening(p.Localizer, p.Set))
+		return
+	}
+	picture := wide.Opening(p.Set.Theme, p.MapWord, shown.Start())
+	p.Map = template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(picture))
 }
 
 // saveWorkshop makes a draft from the form and redirects to its page.
@@ -205,23 +258,20 @@ func (s *Library) saveWorkshop(w http.ResponseWriter, r *http.Request) {
 	if !s.Parse(w, r) {
 		return
 	}
-	facts, err := board.Facts(s.Service.UsualBoard())
+	was, err := unpack(r.PostForm.Get("was"))
+	if err != nil {
+		s.Fail(w, r, http.StatusBadRequest, "page.workshop.bad_link")
+		return
+	}
+	before, err := s.draftOf(was)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
-	d := draft{}
-	for _, f := range facts {
-		if key := f.Key(); r.PostForm.Has(key) && r.PostForm.Get(key) != f.Value {
-			d[key] = r.PostForm.Get(key)
-		}
-	}
-	if ok := r.PostForm["ok"]; len(ok) > 0 {
-		d[board.Confirmed] = strings.Join(ok, " ")
-	}
-	s.toWorkshop(w, r, d)
+	s.toWorkshop(w, r, entered(before, r.PostForm))
 }
 
+// toWorkshop leads to the page of a draft, open where its form was.
 func (s *Library) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 	packed := d.pack()
 	if len(packed) > maxDraftLink {
@@ -232,7 +282,11 @@ func (s *Library) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 		s.showWorkshop(w, r, d, "")
 		return
 	}
-	http.Redirect(w, r, workshopPath+"?d="+packed+"&was="+kernel.DigestOf(r.FormValue("was")), http.StatusSeeOther)
+	to := workshopPath + "?d=" + packed + "&was=" + kernel.DigestOf(r.FormValue("was"))
+	if open := r.FormValue("open"); open != "" {
+		to += "&open=" + url.QueryEscape(open) + "#group-" + url.QueryEscape(open)
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // openBoard opens an uploaded board file in the workshop.
@@ -248,9 +302,13 @@ func (s *Library) openBoard(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer done()
+	if d, err := unfinishedIn(data); err == nil {
+		s.toWorkshop(w, r, d)
+		return
+	}
 	if _, err = board.Load(data); err == nil {
 		var d draft
-		if d, err = s.draftOf(data); err == nil {
+		if d, err = s.draftIn(data); err == nil {
 			s.toWorkshop(w, r, d)
 			return
 		}
@@ -258,8 +316,43 @@ func (s *Library) openBoard(w http.ResponseWriter, r *http.Request) {
 	s.refuseBoard(w, r, err)
 }
 
-// draftOf returns the draft that produces a board file.
-func (s *Library) draftOf(data []byte) (draft, error) {
+// checklist lists the facts of a draft for paper.
+func (s *Library) checklist(w http.ResponseWriter, r *http.Request) {
+	d, err := unpack(r.FormValue("d"))
+	if err != nil {
+		s.Fail(w, r, http.StatusBadRequest, "page.workshop.bad_link")
+		return
+	}
+	made, err := s.draftOf(d)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p := &workshopPage{Base: s.NewBase(r, "board", "page.workshop.checklist"), Draft: d.pack()}
+	p.Styles = []string{"css/site.css", "css/workshop.css"}
+	_, near, _ := s.near(made)
+	p.Workshop = near.Workshop(p.Localizer, made)
+	s.Show(w, r, http.StatusOK, "checklist", p)
+}
+
+// unfinished is the file of a draft that makes no board yet.
+type unfinished struct {
+	Draft draft `json:"draft"`
+}
+
+// unfinishedIn is the draft in such a file.
+func unfinishedIn(data []byte) (draft, error) {
+	var f unfinished
+	dec := json.NewDecoder(bytes.NewReader(board.WithoutMark(data)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&f); err != nil || f.Draft == nil {
+		return nil, errBadDraft
+	}
+	return f.Draft, nil
+}
+
+// draftIn returns the draft that produces a board file.
+func (s *Library) draftIn(data []byte) (draft, error) {
 	diff, err := board.Differences(s.Service.UsualBoard(), data)
 	if err != nil {
 		return nil, err
@@ -283,12 +376,13 @@ func (s *Library) boardFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	data, _, err := drafted(s.Service.UsualBoard(), d)
+	name := boardFileName
 	if err != nil {
-		s.refuseBoard(w, r, err)
-		return
+		data, _ = json.MarshalIndent(unfinished{d}, "", " ")
+		name = unfinishedName
 	}
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Content-Disposition", `attachment; filename="`+boardFileName+`"`)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 	_, _ = w.Write(data)
 }
 
@@ -301,11 +395,19 @@ type differencesPage struct {
 	Problem template.HTML
 	Same    template.HTML
 	Draft   string // of the second board
+	// Heads of the columns with the boards.
+	First, Second template.HTML
+
+	Confirmed, Confirmable int // of the second board's facts
 }
 
 // differences compares two drafts; an empty one is the standard board.
 func (s *Library) differences(w http.ResponseWriter, r *http.Request) {
 	p := &differencesPage{Base: s.NewBase(r, "board", "page.workshop.differences"), A: r.FormValue("a"), B: r.FormValue("b"), Asked: r.Form.Has("b")}
+	p.First, p.Second = p.T("page.workshop.first"), p.T("page.workshop.second")
+	if p.A == "" {
+		p.First, p.Second = p.T("page.workshop.first_usual"), p.T("page.workshop.second_yours")
+	}
 	first, errA := FileOf(s.Service.UsualBoard(), p.A)
 	second, errB := FileOf(s.Service.UsualBoard(), p.B)
 	if err := errors.Join(errA, errB); err != nil {
@@ -320,7 +422,7 @@ func (s *Library) differences(w http.ResponseWriter, r *http.Request) {
 // FileOf returns the board file of a draft's link, which has its differences from the
 // usual one.
 func FileOf(usual []byte, link string) ([]byte, error) {
-	d, err := draftIn(link)
+	d, err := draftAt(link)
 	if err != nil {
 		return nil, err
 	}
@@ -345,8 +447,13 @@ func (s *Library) tableBoard(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := &differencesPage{Base: s.NewBase(r, "board", "page.workshop.own_board"), Asked: true}
-	if d, err := s.draftOf(data); err == nil {
+	p.First, p.Second = p.T("page.workshop.first_usual"), p.T("page.workshop.second_table")
+	if d, err := s.draftIn(data); err == nil {
 		p.Draft = d.pack()
+		if made, err := s.draftOf(d); err == nil {
+			w := s.Board.Workshop(p.Localizer, made)
+			p.Confirmed, p.Confirmable = w.Confirmed, w.Confirmable
+		}
 	}
 	s.showDifferences(w, r, p, s.Service.UsualBoard(), data)
 }

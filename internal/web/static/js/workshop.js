@@ -1,30 +1,156 @@
-// The workshop: what is typed is checked by the server, the verdict and the map
-// are replaced, and the address names the draft.
+// The workshop: what is entered is checked by the server as it is typed, the map and all that
+// is said of the board are replaced, and the board is kept in My boards.
 import { ask } from './ask.js';
+import { keepBoard, startBoards } from './boards.js';
+import { morph } from './morph.js';
 import { byId, sayFailed } from './page.js';
+import { offerPhoto } from './photo.js';
 
 const form = /** @type {HTMLFormElement} */ (byId('facts'));
+const pause = 700; // ms after the last key
 
 /** @type {AbortController | null} */
 let pending = null;
+/** @type {number | undefined} */
+let soon;
 
-async function check() {
+/** Has the server make a draft of the form. @param {HTMLElement | null} [by] the button that was pressed */
+async function check(by = null) {
+  clearTimeout(soon);
   pending?.abort();
   const mine = (pending = new AbortController());
-  const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form)]));
+  const said = byId('kept');
+  said.textContent = said.dataset.saving ?? '';
+  const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form, by)]));
   const r = await ask('/workshop', { method: 'POST', body, signal: mine.signal }).catch(() => null);
+  const text = r?.ok ? await r.text().catch(() => null) : null;
   if (mine.signal.aborted) return;
-  sayFailed(byId('verdict'), !r?.ok);
-  if (!r?.ok) return;
-  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
-  const verdict = doc.getElementById('verdict');
-  if (!verdict || mine.signal.aborted) return;
-  byId('verdict').replaceChildren(...verdict.childNodes);
-  const other = doc.getElementById('other');
-  if (other?.childElementCount) byId('other').replaceChildren(...other.childNodes);
-  const address = new URL(r.url);
-  address.searchParams.delete('was');
-  history.replaceState(null, '', address);
+  sayFailed(byId('verdict'), !text);
+  if (!text) {
+    said.textContent = '';
+    return;
+  }
+  pending = null;
+  update(new DOMParser().parseFromString(text, 'text/html'), by);
+  byId('kept').textContent = said.dataset.saved ?? '';
 }
 
-form.addEventListener('change', check);
+/** Makes the page like one that the server has answered. @param {Document} doc @param {HTMLElement | null} by */
+function update(doc, by) {
+  const button = by instanceof HTMLButtonElement && by.name === 'move' ? by.value : '';
+  for (const id of ['verdict', 'facts', 'other']) {
+    const next = doc.getElementById(id);
+    if (next && (id !== 'other' || next.childElementCount)) morph(byId(id), next.outerHTML);
+  }
+  for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
+  const { draft = '', ok = '' } = byId('verdict').dataset;
+  keepBoard(draft, ok);
+  offerDragging();
+  if (button)
+    form.querySelector(`button[value="${button}"]`)?.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
+}
+
+form.addEventListener('moved', e => {
+  if (!(e.target instanceof HTMLElement)) return;
+  e.target.focus();
+  e.target.closest('fieldset')?.scrollIntoView({ block: 'nearest' });
+});
+form.addEventListener('change', () => check());
+form.addEventListener('input', e => {
+  if (!(e.target instanceof HTMLInputElement) || e.target.type !== 'text') return;
+  clearTimeout(soon);
+  soon = setTimeout(check, pause);
+});
+form.addEventListener('submit', e => {
+  e.preventDefault();
+  check(e.submitter);
+});
+// What is typed and not kept yet is not lost without a word.
+addEventListener('beforeunload', e => {
+  if (!pending && !soon) return;
+  if (byId('kept').textContent !== byId('kept').dataset.saved) e.preventDefault();
+});
+
+// Alt with an arrow moves a space of the river.
+form.addEventListener('keydown', e => {
+  const row = e.target instanceof Element && e.target.closest('fieldset');
+  const way = { ArrowUp: 'up', ArrowDown: 'down' }[e.key];
+  const button = row && way && e.altKey && row.querySelector(`.moves button[value^="${way} "]`);
+  if (!(button instanceof HTMLElement)) return;
+  e.preventDefault();
+  button.click();
+});
+
+/** The row that is being dragged. @type {Element | null} */
+let dragged = null;
+
+/** Has spaces of the river dragged by their names. */
+function offerDragging() {
+  for (const moves of form.querySelectorAll('.moves'))
+    moves.parentElement?.querySelector('legend')?.setAttribute('draggable', 'true');
+}
+/** @param {Event} e */
+const rowOf = e => {
+  const row = e.target instanceof Element ? e.target.closest('fieldset') : null;
+  return row?.querySelector('.moves') ? row : null;
+};
+/** @param {Element | null} row */
+const placeOf = row => row?.querySelector('input') ?? null;
+form.addEventListener('dragstart', e => (dragged = rowOf(e)));
+form.addEventListener('dragover', e => {
+  const over = rowOf(e);
+  for (const row of form.querySelectorAll('.over')) if (row !== over) row.classList.remove('over');
+  if (!dragged || !over) return;
+  e.preventDefault();
+  over.classList.add('over');
+});
+form.addEventListener('drop', e => {
+  const [from, to] = [placeOf(dragged), placeOf(rowOf(e))];
+  for (const row of form.querySelectorAll('.over')) row.classList.remove('over');
+  dragged = null;
+  if (!from || !to || from === to) return;
+  e.preventDefault();
+  from.value = to.value;
+  check();
+});
+
+/** Goes to what an address names: opens its section and puts the cursor there. @param {string} hash */
+function visit(hash) {
+  const id = decodeURIComponent(hash.slice(1));
+  const at = id && document.getElementById(id);
+  if (!at || !form.contains(at)) return;
+  const section = at.closest('details');
+  if (section) section.open = true;
+  const fact = at.closest('.fact');
+  if (fact && getComputedStyle(fact).display === 'none')
+    /** @type {HTMLInputElement} */ (byId('show-all')).checked = true;
+  const field = at.matches('input, select') ? at : at.querySelector('input, select');
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+  at.scrollIntoView({ block: 'center' });
+}
+addEventListener('click', e => {
+  const link = e.target instanceof Element ? e.target.closest('a') : null;
+  const hash = link?.getAttribute('href') ?? '';
+  if (!hash.startsWith('#') || !form.contains(document.getElementById(hash.slice(1)))) return;
+  e.preventDefault();
+  visit(hash);
+});
+
+const opened = 'ruhr-workshop';
+/** The sections that were open, for a page that is loaded again. */
+function remember() {
+  const open = [...form.querySelectorAll('details')].filter(d => d.open).map(d => d.id);
+  sessionStorage.setItem(opened, JSON.stringify(open));
+}
+try {
+  const open = JSON.parse(sessionStorage.getItem(opened) ?? 'null');
+  if (Array.isArray(open)) for (const d of form.querySelectorAll('details')) d.open = open.includes(d.id);
+  form.addEventListener('toggle', remember, { capture: true });
+} catch {
+  // A browser that keeps nothing begins with the river.
+}
+const { draft = '', ok = '' } = byId('verdict').dataset;
+startBoards(draft, ok);
+offerDragging();
+offerPhoto();
+visit(location.hash);

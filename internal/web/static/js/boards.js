@@ -1,0 +1,166 @@
+// My boards: the drafts that this browser keeps, by name. The server knows none of them.
+import { byId } from './page.js';
+
+/**
+ * @typedef {object} Board
+ * @property {string} id
+ * @property {string} name
+ * @property {number} at when it was changed, in ms
+ * @property {string} draft as the address has it
+ * @property {string} ok how much of it is confirmed, as "20/136"
+ */
+
+const kept = 'ruhr-boards';
+const longest = 8192; // of a draft
+
+const list = byId('mine').querySelector('ul');
+const most = Number(list?.dataset.most);
+
+/** @returns {Board[]} */
+function all() {
+  try {
+    const found = JSON.parse(localStorage.getItem(kept) ?? '[]');
+    return Array.isArray(found) ? found.filter(b => typeof b?.id === 'string' && typeof b.draft === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the boards; false where the browser does not. @param {Board[]} boards */
+function keepAll(boards) {
+  try {
+    localStorage.setItem(kept, JSON.stringify(boards));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The reader's time, unix ms. */
+const now = () => performance.timeOrigin + performance.now();
+
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(6)), n => n.toString(36)).join('');
+
+const address = (/** @type {Board} */ b) => `/workshop?d=${b.draft}&b=${b.id}`;
+
+/** The board that the page shows, if it is one of these. */
+let here = '';
+
+/** What the page shows, as it was when it was last kept. */
+let shown = '';
+
+/** A name that no board has yet. @param {Board[]} boards @param {string} name */
+function freeName(boards, name) {
+  for (let n = 1; ; n++) {
+    const tried = n === 1 ? name : `${name} ${n}`;
+    if (!boards.some(b => b.name === tried)) return tried;
+  }
+}
+
+/** Adds a board, if there is room. @param {Omit<Board, 'id' | 'at'>} made */
+function add({ name, draft, ok }) {
+  const boards = all();
+  const full = boards.length >= most || draft.length > longest;
+  byId('full').hidden = !full;
+  if (full) return null;
+  const board = { id: newId(), name: freeName(boards, name), at: now(), draft, ok };
+  return keepAll([board, ...boards]) ? board : null;
+}
+
+/** Keeps what the page shows now: in its board, or in a new one. @param {string} draft @param {string} ok */
+export function keepBoard(draft, ok) {
+  const boards = all();
+  const board = boards.find(b => b.id === here);
+  const mine = board && board.draft === shown;
+  byId('tab').hidden = !board || Boolean(mine);
+  if (mine) {
+    Object.assign(board, { draft, ok, at: now() });
+    keepAll(boards);
+  } else if (draft) {
+    here = add({ name: board?.name ?? list?.dataset.unnamed ?? '', draft, ok })?.id ?? '';
+  }
+  show(draft);
+}
+
+/** The page's board in its address. @param {string} draft */
+function show(draft) {
+  shown = draft;
+  byId('shared').hidden = Boolean(here) || !draft;
+  const to = new URL(location.href);
+  to.search = here || draft ? `?d=${draft}${here && `&b=${here}`}` : '?d=';
+  if (to.href !== location.href) history.replaceState(null, '', to);
+  render();
+}
+
+function render() {
+  const row = /** @type {HTMLTemplateElement} */ (byId('board'));
+  const boards = all();
+  list?.replaceChildren(...boards.map(b => item(row, b)));
+  byId('none').hidden = boards.length > 0;
+}
+
+/** @param {HTMLTemplateElement} row @param {Board} b */
+function item(row, b) {
+  const li = /** @type {HTMLElement} */ (row.content.cloneNode(true)).firstElementChild;
+  if (!(li instanceof HTMLElement)) throw new Error('no row for a board');
+  const part = (/** @type {string} */ what) => /** @type {HTMLElement} */ (li.querySelector(what));
+  const name = /** @type {HTMLInputElement} */ (part('input'));
+  name.value = b.name;
+  name.addEventListener('change', () => change(b.id, { name: name.value.trim() || b.name }));
+  part('.when').textContent = new Intl.DateTimeFormat(document.documentElement.lang).format(b.at);
+  part('.ok').textContent = b.ok;
+  part('.here').hidden = b.id !== here;
+  const open = /** @type {HTMLAnchorElement} */ (part('a'));
+  open.href = address(b);
+  open.hidden = b.id === here;
+  for (const button of [open, part('.copy'), part('.delete')]) button.setAttribute('aria-description', b.name);
+  part('.copy').addEventListener('click', () => {
+    add(b);
+    render();
+  });
+  part('.delete').addEventListener('click', () => remove(li, b));
+  return li;
+}
+
+/** @param {string} id @param {Partial<Board>} what */
+function change(id, what) {
+  keepAll(all().map(b => (b.id === id ? { ...b, ...what } : b)));
+}
+
+/** Deletes a board; until the next page it can come back. @param {HTMLElement} li @param {Board} b */
+function remove(li, b) {
+  const place = all().findIndex(o => o.id === b.id);
+  keepAll(all().filter(o => o.id !== b.id));
+  byId('full').hidden = true;
+  const undo = li.querySelector('.undo');
+  li.classList.add('gone');
+  for (const part of li.querySelectorAll('button, a, input'))
+    part.toggleAttribute('hidden', part !== undo && part.localName !== 'input');
+  if (undo instanceof HTMLElement) undo.focus();
+  undo?.addEventListener('click', () => {
+    keepAll(all().toSpliced(place, 0, b));
+    render();
+  });
+}
+
+/** Finds the board that the page shows; a draft that was kept without scripts becomes one. @param {string} draft @param {string} ok */
+export function startBoards(draft, ok) {
+  const asked = new URLSearchParams(location.search);
+  const boards = all();
+  const named = boards.find(b => b.id === asked.get('b') && b.draft === draft);
+  here = (named ?? boards.find(b => draft && b.draft === draft))?.id ?? '';
+  if (!here && !asked.has('d') && draft) here = add({ name: list?.dataset.unnamed ?? '', draft, ok })?.id ?? '';
+  byId('mine').hidden = false;
+  byId('shared')
+    .querySelector('button')
+    ?.addEventListener('click', () => {
+      here = add({ name: list?.dataset.unnamed ?? '', draft: shown, ok: byId('verdict').dataset.ok ?? '' })?.id ?? '';
+      show(shown);
+    });
+  addEventListener('storage', e => {
+    if (e.key === kept) render();
+  });
+  shown = draft;
+  if (asked.has('d') || here) show(draft);
+  else render();
+}
