@@ -138,7 +138,9 @@ func (b *Board) Workshop(l *Localizer, d *Draft) *Workshop {
 		}
 		out.Confirmed, out.Confirmable = out.Confirmed+g.Confirmed, out.Confirmable+g.Confirmable
 	}
-	out.pin(notes, w.doubts(d, confirmed))
+	out.pin(notes, slices.DeleteFunc(w.doubts(d, confirmed), func(q WorkshopNote) bool {
+		return slices.ContainsFunc(notes, func(note WorkshopNote) bool { return note.At == q.At }) // it is wrong anyway
+	}))
 	return out
 }
 

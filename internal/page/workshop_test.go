@@ -162,6 +162,14 @@ func TestNotesLeadToTheirFields(t *testing.T) {
 	}
 }
 
+// What is wrong is not asked about, too.
+func TestProblemsAreNoQuestions(t *testing.T) {
+	w := NewBoard(boardOf(t)).Workshop(in("en"), draftOf(t, map[string]string{"timeline/2/year": "0", "timeline/3/year": "5"}))
+	if len(w.Problems) != 1 || len(w.Questions) != 0 {
+		t.Errorf("problems %v, questions %v", w.Problems, w.Questions)
+	}
+}
+
 // A question is answered by confirming its row.
 func TestQuestionsAreAnswered(t *testing.T) {
 	b := NewBoard(boardOf(t))

@@ -1,11 +1,13 @@
-// The workshop in a browser: ten facts are corrected, the draft is saved and
-// opened again, and a round is played on the board.
+// The workshop in a browser: a whole board is entered by hand, kept in My boards and shown to somebody else; what is
+// wrong is found from the map and from the list; a round is played on the board.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shot, stage } from './stage.mjs';
+import { clean } from './axe.mjs';
+import { languages, phone, shot, stage, whole } from './stage.mjs';
 import { asked, press } from './table.mjs';
 
 const s = stage();
+const tablet = { width: 820, height: 1180 };
 
 const facts = {
   'river/city-witten/name': 'Witten an der Ruhr',
@@ -20,23 +22,54 @@ const facts = {
   'setup/storage-horst/4': '3',
 };
 
+/** Opens the workshop. */
+async function workshop(page, path = 'workshop') {
+  await page.goto(s.program.url + path);
+  await page.locator('#mine:not([hidden])').waitFor({ state: 'attached' });
+}
+
+/** Waits until what was entered is kept. */
+const kept = (page, act) =>
+  Promise.all([
+    page.waitForResponse(r => r.url().includes('/workshop?d=') && r.request().method() === 'GET'),
+    act(),
+  ]).then(() =>
+    page.waitForFunction(
+      () => document.getElementById('kept').textContent === document.getElementById('kept').dataset.saved,
+    ),
+  );
+
+/** Enters a value as a person does. */
+async function enter(page, key, value) {
+  const field = page.locator(`[name="${key}"]`);
+  if ((await field.evaluate(e => e.tagName)) === 'SELECT') return kept(page, () => field.selectOption(value));
+  return kept(page, async () => {
+    await field.fill(value);
+    await field.blur();
+  });
+}
+
+const open = page => page.evaluate(() => document.querySelectorAll('#facts details').forEach(d => (d.open = true)));
+const boards = page => page.evaluate(() => JSON.parse(localStorage.getItem('ruhr-boards') ?? '[]'));
+
 test('ten facts of the board are corrected and a round is played on it', async () => {
   const { page } = await s.guest({ acceptDownloads: true });
   const url = s.program.url;
-  await page.goto(url + 'workshop');
-  await page.evaluate(() => document.querySelectorAll('#facts details').forEach(d => (d.open = true)));
-  const fill = async (key, value) => {
-    const field = page.locator(`[name="${key}"]`);
-    const checked = page.waitForResponse(r => r.url().includes('/workshop') && r.request().method() === 'GET');
-    if ((await field.evaluate(e => e.tagName)) === 'SELECT') await field.selectOption(value);
-    else await field.fill(value);
-    await field.blur();
-    await checked;
-  };
-  await fill('timeline/2/year', 'soon');
-  await page.locator('#verdict .notice.bad').waitFor();
-  assert.match(await page.locator('#verdict').innerText(), /Round 2, year: “soon” is not a number/);
-  for (const [key, value] of Object.entries(facts)) await fill(key, value);
+  await workshop(page);
+  await open(page);
+  await enter(page, 'timeline/2/year', 'soon');
+  await enter(page, 'timeline/3/year', '0');
+  assert.match(await page.locator('#verdict .problems').innerText(), /Round 2, year: “soon” is not a number/);
+  assert.equal(await page.locator('#verdict .problems li').count(), 2, 'every problem is listed');
+  await page.locator('#group-timeline').evaluate(d => (d.open = false));
+  await page.locator('#verdict .problems a').first().click();
+  assert.equal(
+    await page.evaluate(() => document.activeElement.name),
+    'timeline/2/year',
+    'a problem leads to its field',
+  );
+  await enter(page, 'timeline/3/year', '1776');
+  for (const [key, value] of Object.entries(facts)) await enter(page, key, value);
   await page.locator('#verdict >> text=10 facts differ').waitFor();
   const drawn = await page.locator('#verdict img').getAttribute('src');
   assert.match(await (await fetch(new URL(drawn, url))).text(), /Horster/, 'the map is drawn again');
@@ -44,9 +77,9 @@ test('ten facts of the board are corrected and a round is played on it', async (
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
   const file = await download.path();
-  await page.goto(url + 'workshop?d=');
+  await workshop(page, 'workshop?d=');
   assert.equal(await page.locator('[name="timeline/2/year"]').inputValue(), '1774');
-  await page.setInputFiles('input[type=file]', file);
+  await page.setInputFiles('input[name=record]', file);
   await Promise.all([page.waitForEvent('load'), page.click('form[action="/workshop/open"] button')]);
   for (const [key, value] of Object.entries(facts))
     assert.equal(await page.locator(`[name="${key}"]`).inputValue(), value, key);
@@ -62,4 +95,139 @@ test('ten facts of the board are corrected and a round is played on it', async (
     now = await asked(page, now.at);
   }
   assert.match(now.phase, /1775/);
+});
+
+test('a whole board is entered by hand and shared without touching the boards of another browser', async () => {
+  const first = await s.guest();
+  const { page } = first;
+  await workshop(page);
+  await open(page);
+  // A list of every value, most of them changed as far as a board allows it.
+  const list = await page.$$eval('#facts input[type=text], #facts select', all =>
+    all.map(e => ({ key: e.name, value: e.value, choices: [...(e.options ?? [])].map(o => o.value) })),
+  );
+  let values = 0;
+  const began = performance.now();
+  for (const { key, value } of list) {
+    const [group, , field] = key.split('/');
+    let to = value;
+    if (field === 'name') to = `${value} II`;
+    else if (field === 'year') to = String(Number(value) + 1);
+    else if (group === 'city' && value !== '2 2 2') to = '3 4 5 5';
+    else if (group === 'depot') to = '2 3 3';
+    else if (group === 'setup' && value !== '0') to = value === '3' ? '4' : '3';
+    else if (group === 'progress' && key.startsWith('progress/inn/') && value === '3') to = '2';
+    await page.locator(`[name="${key}"]`).focus();
+    if (to !== value) await page.keyboard.press('Control+a').then(() => page.keyboard.type(to));
+    values++;
+  }
+  await kept(page, () => page.locator('#check').click());
+  console.log(`${values} values in ${Math.round((performance.now() - began) / 1000)} s`);
+  assert.equal(values, 385 - 40 + 34 + 6 - 0, 'the list has every value, faces as counts');
+  for (const section of await page.$$eval('button[name=all]', all => all.map(b => b.value)))
+    await kept(page, () => page.click(`button[name=all][value=${section}]`));
+  assert.match(await page.innerText('#sums'), /136 of 136 confirmed/);
+  await page.fill('.boards input', 'Our box');
+  await page.locator('.boards input').blur();
+  const link = await page.inputValue('input.link');
+  const [mine] = await boards(page);
+  assert.equal(mine.name, 'Our box');
+  assert.equal(mine.ok, '136/136');
+  await shot(page, 'workshop-whole');
+  await page.reload();
+  await page.locator('.boards li').waitFor();
+  assert.equal((await boards(page)).length, 1, 'the page that is loaded again is the same board');
+  assert.equal(await page.locator('[name="river/city-witten/name"]').inputValue(), 'Witten II');
+
+  const { page: other } = await s.guest();
+  await workshop(other);
+  await enter(other, 'river/city-witten/name', 'Mine');
+  const before = await boards(other);
+  assert.equal(before.length, 1);
+  await other.goto(link);
+  await other.locator('#shared:not([hidden])').waitFor();
+  assert.equal(await other.locator('[name="river/city-witten/name"]').inputValue(), 'Witten II');
+  assert.deepEqual(await boards(other), before, 'looking keeps nothing');
+  await other.goto(s.program.url + 'workshop');
+  assert.equal(
+    await other.locator('[name="river/city-witten/name"]').inputValue(),
+    'Mine',
+    'the own draft is still there',
+  );
+  await other.goto(link);
+  await enter(other, 'river/city-witten/name', 'Witten III');
+  const after = await boards(other);
+  assert.equal(after.length, 2, 'what is changed becomes a copy');
+  assert.deepEqual(after[1], before[0]);
+});
+
+test('boards are named, copied, deleted and taken back, and no more than fit', async () => {
+  const { page } = await s.guest();
+  await workshop(page);
+  await enter(page, 'river/city-witten/name', 'Wittenberg');
+  await page.click('.boards .copy');
+  assert.deepEqual(
+    (await boards(page)).map(b => b.name),
+    ['My board 2', 'My board'],
+  );
+  await page.locator('.boards .delete').first().click();
+  assert.equal((await boards(page)).length, 1);
+  await page.click('.boards .undo:not([hidden])');
+  assert.equal((await boards(page)).length, 2);
+  for (let n = 0; n < 30; n++) await page.locator('.boards .copy').first().click();
+  assert.equal((await boards(page)).length, 30);
+  assert.ok(await page.isVisible('#full'));
+});
+
+test('the map leads to the facts, spaces move by keys, and a photograph stays here', async () => {
+  const { page } = await s.guest({ viewport: tablet });
+  await workshop(page);
+  const sent = [];
+  page.on('request', r => sent.push(r.method()));
+  await page.locator('.facts a[href="#depot/mark"]').click();
+  assert.equal(await page.evaluate(() => document.activeElement.name), 'depot/mark/prices');
+  assert.ok(await page.locator('#group-depot').evaluate(d => d.open));
+  const buffer = await page.screenshot();
+  sent.length = 0;
+  await page.setInputFiles('#photo input[type=file]', { name: 'board.png', mimeType: 'image/png', buffer });
+  await page.locator('#photo canvas').waitFor();
+  assert.deepEqual(sent, [], 'nothing is sent');
+  await page.locator('.facts a[href="#river/city-hattingen"]').click();
+  assert.equal(await page.evaluate(() => document.activeElement.value), '15');
+  await kept(page, () => page.keyboard.press('Alt+ArrowUp'));
+  assert.equal(await page.inputValue('[name="river/city-hattingen/place"]'), '14');
+  assert.equal(await page.evaluate(() => document.activeElement.value), 'up city-hattingen', 'the cursor goes along');
+  await kept(page, () => page.keyboard.press('Enter'));
+  assert.equal(await page.inputValue('[name="river/city-hattingen/place"]'), '13');
+  await page.check('#show-changed');
+  assert.equal(await page.locator('#group-river .fact:visible').count(), 1);
+  await shot(page, 'workshop-tablet');
+});
+
+test('the workshop is for everyone: languages, tablet, phone, without scripts', async () => {
+  for (const lang of whole ? languages : ['de', 'fr']) {
+    for (const [name, viewport] of Object.entries({ laptop: { width: 1366, height: 768 }, tablet, phone })) {
+      const { page } = await s.guest({ settings: { lang }, viewport });
+      await workshop(page);
+      await open(page);
+      await enter(page, 'export/scale/boxes', '5 5 5');
+      await enter(page, 'timeline/3/year', '0');
+      if (lang === 'de' || whole) await clean(page, `${lang} ${name}`);
+      await page.evaluate(() => scrollTo(0, 0));
+      await shot(page, `workshop-${lang}-${name}`);
+      await page.locator('#verdict .findings').scrollIntoViewIfNeeded();
+      await shot(page, `workshop-${lang}-${name}-findings`);
+      await page.locator('#group-marker').scrollIntoViewIfNeeded();
+      await shot(page, `workshop-${lang}-${name}-faces`);
+      await page.locator('#group-timeline').scrollIntoViewIfNeeded();
+      await shot(page, `workshop-${lang}-${name}-time`);
+    }
+    const { page } = await s.guest({ settings: { lang }, viewport: phone, javaScriptEnabled: false });
+    await page.goto(`${s.program.url}workshop`);
+    await page.fill('[name="river/city-witten/name"]', 'Wittenberg');
+    await Promise.all([page.waitForEvent('domcontentloaded'), page.click('#check')]);
+    assert.equal(await page.inputValue('[name="river/city-witten/name"]'), 'Wittenberg');
+    await page.goto(`${s.program.url}workshop/checklist`);
+    await shot(page, `checklist-${lang}`);
+  }
 });
