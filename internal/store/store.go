@@ -117,6 +117,7 @@ type Store interface {
 	Commitments
 	Results
 	Reviews
+	Days
 	Chat
 	Moderation
 	Accounts

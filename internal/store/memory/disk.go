@@ -170,6 +170,7 @@ const (
 	restCommitments
 	restRatings
 	restRecords
+	restDays
 )
 
 // ratingLine is a rating as it is written.
@@ -203,6 +204,9 @@ func (s *Store) changedRest(out map[string][]byte, set func(string, any)) {
 			w.List = append(w.List, ratingLine{r.Rating, r.holder[:]})
 		}
 		set(ofRest+"ratings", w)
+	}
+	if s.touched&restDays != 0 {
+		set(ofRest+"days", s.days)
 	}
 	if s.touched&restRecords != 0 {
 		set(ofRest+"records", s.recordNames())
@@ -269,7 +273,7 @@ func (s *Store) load(ctx context.Context) error {
 			return fmt.Errorf("%w: %.100q: %w", store.ErrDamaged, key, err)
 		}
 	}
-	s.tables, s.boards, s.tokens, s.records, s.commitments, s.ratings = fresh.tables, fresh.boards, fresh.tokens, fresh.records, fresh.commitments, fresh.ratings
+	s.tables, s.boards, s.tokens, s.records, s.commitments, s.ratings, s.days = fresh.tables, fresh.boards, fresh.tokens, fresh.records, fresh.commitments, fresh.ratings, fresh.days
 	s.kept = kept{map[string]stamp{}, map[string]bool{}, nil}
 	s.unsure = false
 	s.note()
@@ -332,6 +336,8 @@ func (s *Store) readRest(name string, body []byte, all map[string][]byte) error 
 		return err
 	case "commitments":
 		return json.Unmarshal(body, &s.commitments)
+	case "days":
+		return json.Unmarshal(body, &s.days)
 	case "ratings":
 		var w writtenRatings
 		err := json.Unmarshal(body, &w)

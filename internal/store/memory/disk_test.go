@@ -62,6 +62,7 @@ func TestContractsOnDisk(t *testing.T) {
 	storetest.Commitments(t, forgetting(50)) // there are many
 	storetest.Results(t, empty)
 	storetest.Reviews(t, empty)
+	storetest.Days(t, empty)
 }
 
 func newTable(board string) store.Table {

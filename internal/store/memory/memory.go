@@ -1,7 +1,8 @@
 // Package memory keeps tables and results in memory, for programs that end with
 // their tables, for tests, and for programs that have a [Disk] but no database. It is
 // the plainest reading of the contracts of package store that it offers: [store.Tables],
-// [store.Seats], [store.Records], [store.Commitments], [store.Results] and [store.Reviews].
+// [store.Seats], [store.Records], [store.Commitments], [store.Results], [store.Reviews]
+// and [store.Days].
 //
 // One mutex makes each call a transaction: a call checks everything before it
 // changes anything. Bytes are copied on their way in; those on their way out are the
@@ -25,6 +26,7 @@ type Store struct {
 	records     []record // the newest first
 	commitments map[string]commitment
 	ratings
+	days days
 
 	disk    Disk // nil for none
 	kept    kept
@@ -51,7 +53,7 @@ type table struct {
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{tables: map[string]*table{}, boards: map[string][]byte{}, tokens: map[store.Hash]store.Place{}, commitments: map[string]commitment{}}
+	return &Store{tables: map[string]*table{}, boards: map[string][]byte{}, tokens: map[store.Hash]store.Place{}, commitments: map[string]commitment{}, days: newDays()}
 }
 
 // do runs a transaction, whose changes are on the disk when it returns. do returns its

@@ -15,4 +15,5 @@ func TestContracts(t *testing.T) {
 	storetest.Commitments(t, empty)
 	storetest.Results(t, empty)
 	storetest.Reviews(t, empty)
+	storetest.Days(t, empty)
 }

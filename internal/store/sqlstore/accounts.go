@@ -324,6 +324,9 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 		if err != nil {
 			return err
 		}
+		if err := moveDayGames(tx, from, to); err != nil {
+			return err
+		}
 		return moveResults(tx, from, to)
 	})
 }

@@ -98,6 +98,7 @@ var schema = []Migration{
 	channelSessions,
 	{`CREATE INDEX tokens_table ON tokens (table_id, seat)`},
 	reviewTable,
+	dayTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -297,10 +297,14 @@ func (d *DB) Holders(ctx context.Context, table string) (list []store.Holder, er
 	return list, nil
 }
 
-// forgetHolder makes a holder's results and ratings those of nobody who could be
+// forgetHolder makes a holder's results, ratings and games of days those of nobody who could be
 // known. They stay, because the ratings of others depend on them.
 func forgetHolder(tx tx, holder store.Hash) error {
-	return moveResults(tx, holder, store.HashOf(store.NewID()))
+	nobody := store.HashOf(store.NewID())
+	if err := moveDayGames(tx, holder, nobody); err != nil {
+		return err
+	}
+	return moveResults(tx, holder, nobody)
 }
 
 // moveResults gives a holder's results to another one, with ratings.

@@ -18,6 +18,7 @@ var holdingChecks = []check{
 	{"SeatsGo", seatsGo},
 	{"ChatGoes", chatGoes},
 	{"ResultsMove", resultsMove},
+	{"DayGamesMove", dayGamesMove},
 }
 
 func places(s *suite) {

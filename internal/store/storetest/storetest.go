@@ -36,12 +36,13 @@ func Run(t *testing.T, open func(*testing.T) store.Store) {
 	Commitments(t, open)
 	Results(t, open)
 	Reviews(t, open)
+	Days(t, open)
 	Chat(t, open)
 	Accounts(t, open)
 	Notices(t, open)
 	all := func(s *suite) {
 		st := open(s.T)
-		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
+		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
 	}
 	run(t, all, subject{"Holdings", holdingChecks}, subject{"Upkeep", upkeepChecks})
 }
@@ -87,6 +88,11 @@ func Reviews[S interface {
 	store.Reviews
 }](t *testing.T, open func(*testing.T) S) {
 	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats, s.Reviews = st, st, st }, subject{"Reviews", reviewChecks})
+}
+
+// Days checks the deals of days.
+func Days[S store.Days](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { s.Days = open(s.T) }, subject{"Days", dayChecks})
 }
 
 // Chat checks what is said at tables, and private notes.
@@ -154,6 +160,7 @@ type suite struct {
 	store.Commitments
 	store.Results
 	store.Reviews
+	store.Days
 	store.Chat
 	store.Moderation
 	store.Accounts

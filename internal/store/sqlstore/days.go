@@ -1,0 +1,218 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ruhr/internal/store"
+)
+
+// dayTables is the migration that adds the deals of days. Games have no reference to
+// tables, because they outlive them.
+var dayTables = Migration{
+	`CREATE TABLE days (
+		day  $text PRIMARY KEY,
+		body $bytes NOT NULL,
+		due  $int NOT NULL
+	) $suffix`,
+	`CREATE INDEX days_due ON days (due) WHERE due > 0`,
+	`CREATE TABLE day_games (
+		table_id $text PRIMARY KEY,
+		day      $text NOT NULL,
+		holder   $bytes NOT NULL,
+		first    $int NOT NULL,
+		started  $int NOT NULL,
+		ended    $int NOT NULL,
+		counted  $int NOT NULL,
+		vp       $int NOT NULL,
+		body     $bytes NOT NULL
+	) $suffix`,
+	`CREATE UNIQUE INDEX day_games_first ON day_games (holder, day) WHERE first = 1`,
+	`CREATE INDEX day_games_holder ON day_games (holder, started)`,
+	`CREATE INDEX day_games_counted ON day_games (day, vp, ended) WHERE counted = 1`,
+}
+
+// AddDay implements [store.Days].
+func (d *DB) AddDay(ctx context.Context, day string, body []byte, due int64) (stored []byte, err error) {
+	const what = "keep a day"
+	if err := store.CheckDay(day, body); err != nil {
+		return nil, d.explain(what, err)
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		if _, err := tx.exec(`INSERT INTO days (day, body, due) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, day, body, due); err != nil {
+			return err
+		}
+		return tx.row(`SELECT body FROM days WHERE day = ?1`, day).Scan(&stored)
+	})
+	return stored, err
+}
+
+// Day implements [store.Days].
+func (d *DB) Day(ctx context.Context, day string) (body []byte, err error) {
+	err = d.row(ctx, `SELECT body FROM days WHERE day = ?1`, day).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoDay
+	}
+	if err != nil {
+		return nil, d.explain("read a day", err)
+	}
+	return body, nil
+}
+
+// ClaimDays implements [store.Days].
+func (d *DB) ClaimDays(ctx context.Context, now, again int64, limit int) (mine []string, err error) {
+	const what = "claim days that are due"
+	if err := store.CheckClaim(now, again, limit); err != nil {
+		return nil, d.explain(what, err)
+	}
+	var list []string
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var day string
+		err := r.Scan(&day)
+		list = append(list, day)
+		return err
+	}, `SELECT day FROM days WHERE due > 0 AND due <= ?1 ORDER BY due, day LIMIT ?2`, now, min(limit, store.MaxList))
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		for _, day := range slices.Sorted(slices.Values(list)) { // in one order, or two callers might wait for each other
+			claimed, err := changed(tx.exec(`UPDATE days SET due = ?1 WHERE day = ?2 AND due > 0 AND due <= ?3`, again, day, now))
+			if err != nil {
+				return err
+			}
+			if claimed {
+				mine = append(mine, day)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return mine, nil
+}
+
+// SetDay implements [store.Days].
+func (d *DB) SetDay(ctx context.Context, day string, body []byte) error {
+	const what = "keep what is known of a day"
+	if err := store.CheckDay(day, body); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		return orElse(store.ErrNoDay)(tx.exec(`UPDATE days SET body = ?2, due = 0 WHERE day = ?1`, day, body))
+	})
+}
+
+// StartDayGame implements [store.Days].
+func (d *DB) StartDayGame(ctx context.Context, g store.DayGame) (first bool, err error) {
+	const what = "keep a game of a day"
+	if err := store.CheckDayGame(g); err != nil {
+		return false, d.explain(what, err)
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		add := func(first int) (bool, error) {
+			return changed(tx.exec(`INSERT INTO day_games (table_id, day, holder, first, started, ended, counted, vp, body)
+				VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, 0, ?6) ON CONFLICT DO NOTHING`, g.Table, g.Day, g.Holder[:], first, g.Started, []byte{}))
+		}
+		var err error
+		if first, err = add(1); err != nil || first {
+			return err
+		}
+		fresh, err := add(0)
+		if err == nil && !fresh {
+			err = fmt.Errorf("%w: a game of a day", store.ErrExists)
+		}
+		return err
+	})
+	return first && err == nil, err
+}
+
+// EndDayGame implements [store.Days].
+func (d *DB) EndDayGame(ctx context.Context, table string, end store.DayEnd) error {
+	const what = "keep how a game of a day ended"
+	if err := store.CheckDayEnd(end); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		counted := 0
+		if end.Counted {
+			counted = 1
+		}
+		_, err := tx.exec(`UPDATE day_games SET ended = ?2, counted = ?3 * first, vp = ?4, body = ?5 WHERE table_id = ?1 AND ended = 0`, table, end.Ended, counted, end.VP, end.Body)
+		return err
+	})
+}
+
+const dayGameColumns = `table_id, day, holder, first, started, ended, counted, vp, body`
+
+// dayGames lists the games of days that a query gives.
+func (d *DB) dayGames(ctx context.Context, query string, args ...any) (list []store.DayGame, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var g store.DayGame
+		var holder []byte
+		var first, counted int
+		err := r.Scan(&g.Table, &g.Day, &holder, &first, &g.Started, &g.Ended, &counted, &g.VP, &g.Body)
+		copy(g.Holder[:], holder)
+		if g.First, g.Counted = first == 1, counted == 1; g.Ended == 0 {
+			g.Body = nil
+		}
+		list = append(list, g)
+		return err
+	}, `SELECT `+dayGameColumns+` FROM day_games `+query, args...)
+	if err != nil {
+		return nil, d.explain("list games of days", err)
+	}
+	return list, nil
+}
+
+// DayGames implements [store.Days].
+func (d *DB) DayGames(ctx context.Context, day string) ([]store.DayGame, error) {
+	return d.dayGames(ctx, `WHERE day = ?1 AND counted = 1 ORDER BY vp DESC, ended, table_id LIMIT ?2`, day, store.MaxList)
+}
+
+// DayGamesOf implements [store.Days].
+func (d *DB) DayGamesOf(ctx context.Context, holder store.Hash) ([]store.DayGame, error) {
+	return d.dayGames(ctx, `WHERE holder = ?1 ORDER BY started DESC, table_id LIMIT ?2`, holder[:], store.MaxDayGames)
+}
+
+// DayRank implements [store.Days].
+func (d *DB) DayRank(ctx context.Context, day string, vp int) (rank store.DayRank, err error) {
+	err = d.row(ctx, `SELECT COUNT(CASE WHEN vp < ?2 THEN 1 END), COUNT(CASE WHEN vp = ?2 THEN 1 END), COUNT(*)
+		FROM day_games WHERE day = ?1 AND counted = 1`, day, vp).Scan(&rank.Below, &rank.Equal, &rank.All)
+	if err != nil {
+		return store.DayRank{}, d.explain("count games of a day", err)
+	}
+	return rank, nil
+}
+
+// PlayedDay implements [store.Days].
+func (d *DB) PlayedDay(ctx context.Context, day string, holder store.Hash) (played bool, err error) {
+	var n int
+	err = d.row(ctx, `SELECT COUNT(*) FROM day_games WHERE holder = ?1 AND day = ?2 AND first = 1 AND ended > 0`, holder[:], day).Scan(&n)
+	if err != nil {
+		return false, d.explain("find a game of a day", err)
+	}
+	return n > 0, nil
+}
+
+// moveDayGames gives the games of days that a holder began to another one. Of the first
+// games of both the earlier one stays the first.
+func moveDayGames(tx tx, from, to store.Hash) error {
+	const later = `UPDATE day_games SET first = 0, counted = 0 WHERE holder = ?1 AND first = 1 AND EXISTS (
+		SELECT 1 FROM day_games o WHERE o.holder = ?2 AND o.day = day_games.day AND o.first = 1
+		AND (o.started < day_games.started OR o.started = day_games.started AND o.table_id < day_games.table_id))`
+	for _, pair := range [][2]store.Hash{{from, to}, {to, from}} {
+		if _, err := tx.exec(later, pair[0][:], pair[1][:]); err != nil {
+			return err
+		}
+	}
+	_, err := tx.exec(`UPDATE day_games SET holder = ?2 WHERE holder = ?1`, from[:], to[:])
+	return err
+}

@@ -1,0 +1,227 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// dayChecks check the deals of days.
+var dayChecks = []check{
+	{"KnownOnce", dayKnownOnce},
+	{"Claimed", daysClaimed},
+	{"ClaimedAtOnce", daysClaimedAtOnce},
+	{"FirstGame", firstDayGame},
+	{"FirstGameAtOnce", firstDayGameAtOnce},
+	{"Ranked", dayGamesRanked},
+	{"Bounded", dayGamesBounded},
+}
+
+const aDay, nextDay = "2027-01-31", "2027-02-01"
+
+// What is known of a day is stored once, and replaced where it exists.
+func dayKnownOnce(s *suite) {
+	_, err := s.Day(s.ctx, aDay)
+	s.want("Day that nobody has begun", err, store.ErrNoDay)
+	s.want("SetDay of it", s.SetDay(s.ctx, aDay, []byte(`{}`)), store.ErrNoDay)
+	for _, body := range []string{`{"a":1}`, `{"a":2}`} {
+		got, err := s.AddDay(s.ctx, aDay, []byte(body), 0)
+		if err != nil || string(got) != `{"a":1}` {
+			s.Errorf("AddDay: %s, %v", got, err)
+		}
+	}
+	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{"a":3}`)), nil)
+	if got, err := s.Day(s.ctx, aDay); err != nil || string(got) != `{"a":3}` {
+		s.Errorf("Day: %s, %v", got, err)
+	}
+	for what, bad := range map[string][2]string{"no day": {"31.1.2027", `{}`}, "no JSON": {aDay, `{`}, "a large body": {aDay, `"` + strings.Repeat("x", store.MaxDay) + `"`}} {
+		_, err := s.AddDay(s.ctx, bad[0], []byte(bad[1]), 0)
+		s.want("AddDay with "+what, err, store.ErrBad)
+		s.want("SetDay with "+what, s.SetDay(s.ctx, bad[0], []byte(bad[1])), store.ErrBad)
+	}
+}
+
+// A day on which work is due is given to one caller until the time it names, and no
+// longer due once it is set.
+func daysClaimed(s *suite) {
+	for day, due := range map[string]int64{aDay: 200, nextDay: 100, "2027-02-02": 0} {
+		if _, err := s.AddDay(s.ctx, day, []byte(`{}`), due); err != nil {
+			s.Fatal(err)
+		}
+	}
+	claim := func(now, again int64, want ...string) {
+		s.Helper()
+		got, err := s.ClaimDays(s.ctx, now, again, 10)
+		if slices.Sort(got); err != nil || !slices.Equal(got, want) {
+			s.Errorf("at %d: %v, %v; want %v", now, got, err, want)
+		}
+	}
+	claim(99, 150)
+	claim(100, 150, nextDay)
+	claim(149, 160)
+	claim(200, 300, aDay, nextDay)
+	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{}`)), nil)
+	claim(300, 400, nextDay)
+	_, err := s.ClaimDays(s.ctx, 5, 5, 1)
+	s.want("ClaimDays for no time", err, store.ErrBad)
+}
+
+func daysClaimedAtOnce(s *suite) {
+	for i := range 5 {
+		if _, err := s.AddDay(s.ctx, fmt.Sprintf("2027-01-%02d", i+1), []byte(`{}`), 1); err != nil {
+			s.Fatal(err)
+		}
+	}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	times := map[string]int{}
+	for range 4 {
+		all.Go(func() {
+			got, err := s.ClaimDays(s.ctx, 10, 1000, 10)
+			if err != nil {
+				s.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			for _, day := range got {
+				times[day]++
+			}
+		})
+	}
+	all.Wait()
+	for day, n := range times {
+		if n != 1 {
+			s.Errorf("%s was given to %d", day, n)
+		}
+	}
+	if len(times) != 5 {
+		s.Errorf("%d days were given to somebody, want 5", len(times))
+	}
+}
+
+func dayGame(day, holder string, started int64) store.DayGame {
+	return store.DayGame{Table: store.NewID(), Day: day, Holder: store.HashOf(holder), Started: started}
+}
+
+func (s *suite) startDay(g store.DayGame, first bool) store.DayGame {
+	s.Helper()
+	got, err := s.StartDayGame(s.ctx, g)
+	if err != nil || got != first {
+		s.Errorf("StartDayGame: first %t, %v; want %t", got, err, first)
+	}
+	return g
+}
+
+func (s *suite) wantPlayed(day, holder string, want bool) {
+	s.Helper()
+	if got, err := s.PlayedDay(s.ctx, day, store.HashOf(holder)); err != nil || got != want {
+		s.Errorf("PlayedDay of %s on %s: %t, %v; want %t", holder, day, got, err, want)
+	}
+}
+
+// The first game of a day is the first that was begun, whatever comes of it, and how a
+// game ended is stored once.
+func firstDayGame(s *suite) {
+	one := s.startDay(dayGame(aDay, "anna", 10), true)
+	two := s.startDay(dayGame(aDay, "anna", 20), false)
+	s.startDay(dayGame(aDay, "bert", 20), true)
+	s.startDay(dayGame(nextDay, "anna", 30), true)
+	_, err := s.StartDayGame(s.ctx, one)
+	s.want("StartDayGame again", err, store.ErrExists)
+	_, err = s.StartDayGame(s.ctx, store.DayGame{Table: store.NewID(), Day: "x", Started: 1})
+	s.want("StartDayGame without a day", err, store.ErrBad)
+	s.want("later game", s.EndDayGame(s.ctx, two.Table, store.DayEnd{Ended: 40, Counted: true, VP: 70, Body: []byte(`{}`)}), nil)
+	s.wantPlayed(aDay, "anna", false)
+	s.want("first game", s.EndDayGame(s.ctx, one.Table, store.DayEnd{Ended: 50, Counted: true, VP: 60, Body: []byte(`{"a":1}`)}), nil)
+	s.want("the same again", s.EndDayGame(s.ctx, one.Table, store.DayEnd{Ended: 51, VP: 1, Body: []byte(`{}`)}), nil)
+	s.want("of a table that is unknown", s.EndDayGame(s.ctx, store.NewID(), store.DayEnd{Ended: 51, Body: []byte(`{}`)}), nil)
+	s.want("without an end", s.EndDayGame(s.ctx, one.Table, store.DayEnd{Body: []byte(`{}`)}), store.ErrBad)
+	s.wantPlayed(aDay, "anna", true)
+	s.wantPlayed(aDay, "bert", false)
+	s.wantPlayed(nextDay, "anna", false)
+	list, err := s.DayGamesOf(s.ctx, store.HashOf("anna"))
+	if err != nil || len(list) != 3 || list[0].Day != nextDay || list[0].Ended != 0 || list[1].First || list[1].Counted || list[1].VP != 70 ||
+		!list[2].First || !list[2].Counted || list[2].Ended != 50 || list[2].VP != 60 || string(list[2].Body) != `{"a":1}` || list[2].Holder != store.HashOf("anna") {
+		s.Errorf("DayGamesOf: %+v, %v", list, err)
+	}
+}
+
+// Of games that a holder begins at once one is the first.
+func firstDayGameAtOnce(s *suite) {
+	var all sync.WaitGroup
+	got := make([]bool, 5)
+	for i := range got {
+		all.Go(func() {
+			var err error
+			if got[i], err = s.StartDayGame(s.ctx, dayGame(aDay, "anna", 10)); err != nil {
+				s.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := len(slices.DeleteFunc(got, func(first bool) bool { return !first })); n != 1 {
+		s.Errorf("%d games are the first", n)
+	}
+}
+
+// Games that count are compared: the best first, of equal ones the earlier.
+func dayGamesRanked(s *suite) {
+	for i, vp := range []int{50, 60, 60, 40, 70} {
+		g := s.startDay(dayGame(aDay, fmt.Sprint("p", i), 1), true)
+		end := store.DayEnd{Ended: int64(100 - i), Counted: vp != 70, VP: vp, Body: []byte(`{}`)}
+		s.want("EndDayGame", s.EndDayGame(s.ctx, g.Table, end), nil)
+	}
+	s.startDay(dayGame(aDay, "still plays", 1), true)
+	g := s.startDay(dayGame(nextDay, "p0", 1), true)
+	s.want("EndDayGame", s.EndDayGame(s.ctx, g.Table, store.DayEnd{Ended: 1, Counted: true, VP: 99, Body: []byte(`{}`)}), nil)
+	list, err := s.DayGames(s.ctx, aDay)
+	var ends []int64
+	for _, g := range list {
+		ends = append(ends, g.Ended)
+	}
+	if err != nil || !slices.Equal(ends, []int64{98, 99, 100, 97}) {
+		s.Errorf("DayGames: %v, %v", ends, err)
+	}
+	if got, err := s.DayRank(s.ctx, aDay, 60); err != nil || got != (store.DayRank{Below: 2, Equal: 2, All: 4}) {
+		s.Errorf("DayRank: %+v, %v", got, err)
+	}
+}
+
+// No list is longer than its limit.
+func dayGamesBounded(s *suite) {
+	for i := range store.MaxDayGames + 2 {
+		s.startDay(dayGame(aDay, "anna", int64(i+1)), i == 0)
+	}
+	list, err := s.DayGamesOf(s.ctx, store.HashOf("anna"))
+	if err != nil || len(list) != store.MaxDayGames || list[0].Started != store.MaxDayGames+2 {
+		s.Errorf("%d games, %v", len(list), err)
+	}
+}
+
+// Games of days move with their holder; of two first games the earlier stays the first.
+func dayGamesMove(s *suite) {
+	guest, mine := store.HashOf("guest"), store.HashOf("mine")
+	end := func(g store.DayGame) {
+		s.want("EndDayGame", s.EndDayGame(s.ctx, g.Table, store.DayEnd{Ended: 50, Counted: true, VP: 1, Body: []byte(`{}`)}), nil)
+	}
+	end(s.startDay(dayGame(aDay, "guest", 10), true))
+	end(s.startDay(dayGame(aDay, "mine", 20), true))
+	end(s.startDay(dayGame(nextDay, "guest", 40), true))
+	end(s.startDay(dayGame(nextDay, "mine", 30), true))
+	for range 2 {
+		s.want("MovePlaces", s.MovePlaces(s.ctx, guest, mine), nil)
+	}
+	list, err := s.DayGamesOf(s.ctx, mine)
+	var first []int64
+	for _, g := range list {
+		if g.First && g.Counted {
+			first = append(first, g.Started)
+		}
+	}
+	if err != nil || len(list) != 4 || !slices.Equal(first, []int64{30, 10}) {
+		s.Errorf("%d games, %v; first are %v", len(list), err, first)
+	}
+}
