@@ -73,7 +73,7 @@ func (a *api) exportGame(ctx context.Context, out *json.Encoder, in *exportIn, g
 	if err != nil {
 		return err
 	}
-	g.Record, err = a.Service.Record(ctx, g.Table)
+	g.Record, err = a.record(ctx, g.Table)
 	leave()
 	if errors.Is(err, game.ErrFrozen) || err == nil && g.Record.Result == nil && !in.Running {
 		return nil

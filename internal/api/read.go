@@ -24,7 +24,7 @@ func (a *api) readTables() {
 	})
 	get(a, "/tables/{id}/steps", "getSteps", "What happened at a table after a log number", a.steps)
 	get(a, "/tables/{id}/record", "getRecord", "The record of a game, as far as the table has seen it", func(ctx context.Context, in *At) (*record.Record, error) {
-		return a.Service.Record(ctx, in.ID)
+		return a.record(ctx, in.ID)
 	})
 	get(a, "/tables/{id}/board", "getBoard", "The board file that a table is played on", a.board)
 	get(a, "/tables/{id}/why", "getWhy", "What an element of the board is for, and what forbids that now", a.why)
@@ -41,6 +41,15 @@ func (a *api) position(ctx context.Context, id string) (*game.Snapshot, game.Act
 	}
 	s, err := a.Service.Position(ctx, id, who)
 	return s, who, err
+}
+
+// record is the record of a table as far as it has seen the game, for the caller.
+func (a *api) record(ctx context.Context, id string) (*record.Record, error) {
+	who, err := a.actor(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return a.Service.Record(ctx, id, who)
 }
 
 func (a *api) show(ctx context.Context, id string) (*Table, error) {
@@ -73,7 +82,7 @@ func (a *api) steps(ctx context.Context, in *stepsIn) (*Log, error) {
 
 // board returns a board file unchanged.
 func (a *api) board(ctx context.Context, in *At) (json.RawMessage, error) {
-	rec, err := a.Service.Record(ctx, in.ID)
+	rec, err := a.record(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -119,11 +128,11 @@ type consideredIn struct {
 }
 
 func (a *api) considered(ctx context.Context, in *consideredIn) ([]Advice, error) {
-	s, _, err := a.position(ctx, in.ID)
+	s, who, err := a.position(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	why, err := a.Service.Considered(ctx, in.ID, in.Decision)
+	why, err := a.Service.Considered(ctx, in.ID, in.Decision, who)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"ruhr/bot"
@@ -26,6 +27,7 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/offline/built"
 	"ruhr/internal/people"
+	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
 	"ruhr/internal/web/accounts"
@@ -125,6 +127,20 @@ func (c *serveCmd) limitMemory() {
 	}
 }
 
+// daySecret reads the secret that the deals of days follow from, once.
+func daySecret(st store.Secrets) func(context.Context) (string, error) {
+	var mu sync.Mutex
+	known := ""
+	return func(ctx context.Context) (_ string, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if known == "" {
+			known, err = st.Secret(ctx, "days", store.NewID()+store.NewID())
+		}
+		return known, err
+	}
+}
+
 // play serves the tables of a store, new ones on the board in data, with the
 // services that the configuration still lacks.
 func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *externalBots, data []byte, config web.Config) error {
@@ -136,7 +152,8 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 	}
 	defer hub.Close()
 	config.Live = hub
-	options := table.Options{Store: st.Store, Account: st.Account, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log}
+	options := table.Options{Store: st.Store, Account: st.Account, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log,
+		DaySecret: daySecret(st.Store)}
 	if c.Seed != nil {
 		table.Seed(&options, *c.Seed)
 	}

@@ -82,6 +82,8 @@ type Actor struct {
 	Owner bool
 	// Watching: they hold a place to watch.
 	Watching bool
+	// Played: they have finished a game of the deal that others play as well (Common).
+	Played bool
 	// From is what visitors are told apart by where they take turns: computer
 	// players think for each alike, however many tables one has. It is not stored.
 	From string
@@ -146,6 +148,10 @@ type Snapshot struct {
 	Thinks time.Duration `json:"-"`
 	// From is where the table was played on from; nil for a deal of its own.
 	From *Origin `json:"from,omitempty"`
+	// Common is the deal that others play as well; nil for one of the table's own. Hidden:
+	// some of them may still play it.
+	Common *Common `json:"common,omitempty"`
+	Hidden bool    `json:"hidden,omitempty"`
 
 	// Game is the rules of the table and State the position; Game is nil only
 	// at a frozen table whose board or deal cannot be read.

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"time"
+
 	"ruhr/guide"
 	"ruhr/record"
 	"ruhr/rules"
@@ -17,11 +19,31 @@ const (
 	Continued Source = "continued" // another table, from one of its positions on (Origin)
 	Given     Source = "given"     // a game that was played elsewhere, from one of its positions on
 	Entered   Source = "entered"   // none: people say what they draw beside the printed game
+	Daily     Source = "daily"     // the deal of a day, which many play, each at a table of their own (Common)
 )
 
-// Unknown reports whether nobody knew the deal before its game, so that the result
-// counts.
-func (s Source) Unknown() bool { return s == Shuffled || s == Drawn }
+// Unknown reports whether nobody at the table knew the deal before its game, so that the
+// result counts.
+func (s *Setup) Unknown() bool {
+	return s.Deal == Shuffled || s.Deal == Drawn || s.Deal == Daily && s.Common.First
+}
+
+// Common is a deal that others play at tables of their own.
+type Common struct {
+	Day     string `json:"day"`     // such as 2027-01-31
+	Until   int64  `json:"until"`   // when the day ends, in unix milliseconds
+	First   bool   `json:"first"`   // it is the person's first game of the day
+	Players string `json:"players"` // the version of the computer players
+}
+
+// sharedUntil is when the deal need no longer be hidden from those who might play it,
+// zero for a deal of the table's own.
+func (s *Setup) sharedUntil() time.Time {
+	if s.Common == nil {
+		return time.Time{}
+	}
+	return time.UnixMilli(s.Common.Until)
+}
 
 // sourceBefore is the source of a deal of which an older program stored no source.
 func (s *Setup) sourceBefore(guided bool) Source {
@@ -74,6 +96,16 @@ func DealShuffled(secret string, part Part) Dealer {
 	}
 }
 
+// DealDaily gives the deal of a day, which follows from the day's secret alone.
+func DealDaily(secret string) Dealer {
+	deal := DealShuffled(secret, Part{Seat: Nobody})
+	return func(b *base) ([]Step, error) {
+		past, err := deal(b)
+		b.Setup.Deal = Daily
+		return past, err
+	}
+}
+
 // dealOn gives the deal of another game with its first decisions.
 func dealOn(source Source, deal record.Deal, past []Step) Dealer {
 	return func(b *base) ([]Step, error) {
@@ -85,9 +117,40 @@ func dealOn(source Source, deal record.Deal, past []Step) Dealer {
 // What may be seen, asked and said of a deal while others still play it is decided
 // below, and nowhere else.
 
-// Disclosed reports whether a table's deal is known to all: after the end. Before, no
-// record, link or game that goes on from it may show what the table has not seen (SET-9).
-func (f *Game) Disclosed() bool {
+// Disclosed reports whether a table's deal is known to all: after the end, and where
+// others play the deal as well, when its day has ended. Before, no record, link or game
+// that goes on from it may show what the table has not seen (SET-9).
+func (f *Game) Disclosed(now time.Time) bool { return f.over() && !f.Hidden(now) }
+
+// Hidden reports whether others may still play the deal at tables of their own, who must
+// not learn of it here.
+func (f *Game) Hidden(now time.Time) bool { return now.Before(f.Setup.sharedUntil()) }
+
+// MaySee refuses to show anything of a table to those who might still play its deal:
+// position, log, record, review, chat and what follows from them. Those at the table and
+// those who have played the deal may see it.
+func (f *Game) MaySee(who Actor, now time.Time) error { return maySee(f.Hidden(now), who) }
+
+// MaySee is the same for a position that others were shown.
+func (s *Snapshot) MaySee(who Actor) error { return maySee(s.Hidden, who) }
+
+func maySee(hidden bool, who Actor) error {
+	if !hidden || len(who.Seats) > 0 || who.Played {
+		return nil
+	}
+	return ErrHiddenDeal
+}
+
+// MayInvite refuses links to a table, for its seats and to watch, while its deal is
+// hidden.
+func (f *Game) MayInvite(now time.Time) error {
+	if f.Hidden(now) {
+		return ErrHiddenDeal
+	}
+	return nil
+}
+
+func (f *Game) over() bool {
 	s := f.State()
 	return s.Decision() == rules.Over
 }
@@ -96,7 +159,7 @@ func (f *Game) Disclosed() bool {
 // advice of a kind, so that a running game shows it only where its table allows hints
 // and has a single person.
 func (f *Game) ShowsThoughts() bool {
-	if f.Disclosed() {
+	if f.over() {
 		return true
 	}
 	people := 0
@@ -117,7 +180,7 @@ func (f *Game) MayAsk(who Actor) error {
 	if f.Frozen != nil {
 		return ErrFrozen
 	}
-	if f.Disclosed() {
+	if f.over() {
 		return ErrOver
 	}
 	if t := f.turn(); t.Waiting {

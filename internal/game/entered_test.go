@@ -407,7 +407,7 @@ func firstLeft(g *rules.Game, s *rules.State) string {
 
 // Someone without a seat enters nothing, and elsewhere nothing is entered.
 func TestWhoEnters(t *testing.T) {
-	if Entered.Unknown() {
+	if s := (&Setup{Deal: Entered}); s.Unknown() {
 		t.Error("results of entered games count")
 	}
 	x := besideBox(t, 2, 1, rules.Variant{})

@@ -176,6 +176,11 @@ var (
 	ErrManyCorrections = refusal("many_corrections")
 	// ErrEnterFirst: what was drawn is to be entered first.
 	ErrEnterFirst = refusal("enter_first")
+	// ErrHiddenDeal: others still play the deal at tables of their own, and who looks might
+	// be one of them.
+	ErrHiddenDeal = refusal("hidden_deal")
+	// ErrSameForAll: what others who play the deal have as well cannot be changed here.
+	ErrSameForAll = refusal("same_for_all")
 	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.
 	ErrBadKey = refusal("bad_key")
 	// ErrNoBoard: the board for a new table cannot be used; Value says why.

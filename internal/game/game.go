@@ -86,6 +86,7 @@ type Setup struct {
 	Fill      int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
 	StandIn   string    `json:"standIn,omitempty"` // the level of stand-ins
 	Rated     bool      `json:"rated,omitempty"`
+	Common    *Common   `json:"common,omitempty"`  // nil for a deal of the table's own
 	Turned    bool      `json:"turned,omitempty"`  // a rematch whose seats are in reversed order
 	Shuffle   *shuffled `json:"shuffle,omitempty"` // nil for a deal that was not derived
 }

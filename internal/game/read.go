@@ -23,6 +23,9 @@ func NewRuleset(b *board.Board, seats int, v rules.Variant) *Ruleset {
 	return &Ruleset{g, record.NewCodec(g)}
 }
 
+// Game is the rules.
+func (r *Ruleset) Game() *rules.Game { return r.game }
+
 // Unreadable is a table of which nothing can be read.
 func Unreadable(id string, why error) *Game { return newGame(&base{ID: id}).Freeze(FrozenDeal, 0, why) }
 

@@ -8,7 +8,7 @@ import (
 // MayLink reports whether somebody may have a private link for a seat: for their
 // own, and, with a seat at the table or as its owner, for an open one. One that is
 // kept for somebody is the owner's to give.
-func (s *Snapshot) MayLink(who Actor, seat int) bool { return MayLink(s.Seats, who, seat) }
+func (s *Snapshot) MayLink(who Actor, seat int) bool { return !s.Hidden && MayLink(s.Seats, who, seat) }
 
 func MayLink(seats []Seat, who Actor, seat int) bool {
 	if seat < 0 || seat >= len(seats) {
@@ -24,7 +24,9 @@ func FreeSeat(seats []Seat) int {
 
 // MayRenew reports whether somebody may replace the links of a seat: of their
 // own, and as the owner of an open one.
-func (s *Snapshot) MayRenew(who Actor, seat int) bool { return MayRenew(s.Seats, who, seat) }
+func (s *Snapshot) MayRenew(who Actor, seat int) bool {
+	return !s.Hidden && MayRenew(s.Seats, who, seat)
+}
 
 func MayRenew(seats []Seat, who Actor, seat int) bool {
 	return MayLink(seats, who, seat) && (who.Holds(seat) || who.Owner)
@@ -53,7 +55,7 @@ func MayHandOver(seats []Seat, who Actor, seat int) bool {
 // table or as its owner, of one that belongs to nobody.
 func (s *Snapshot) MayExchange(who Actor, seat int) bool {
 	k := s.Seats[seat]
-	return k.Level != "" && !s.Rated && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
+	return k.Level != "" && !s.Rated && (s.Common == nil || k.Kind == Person) && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
 }
 
 // MayLeave reports whether somebody may remove a table from their list: not

@@ -94,6 +94,9 @@ func SetLevel(seat int, level string) Command {
 		if f.Setup.Rated {
 			return draft{}, ErrRated.At(seat)
 		}
+		if f.Setup.Common != nil && s.Kind != Person {
+			return draft{}, ErrSameForAll.At(seat)
+		}
 		return draft{kind: EventLevel, seat: seat, body: body{Level: level}}, by.Level(seat, level)
 	}}
 }

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -78,6 +79,9 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 	next := int64(0)
 	if len(listeners) > 0 {
 		snap, err := s.Tables.Snapshot(ctx, id, game.Actor{})
+		if errors.Is(err, game.ErrHiddenDeal) { // its one person plays alone
+			return s.Store.AddNotices(ctx, id, claimed, 0, nil)
+		}
 		if err != nil {
 			return err
 		}

@@ -117,7 +117,7 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 			return nil, err
 		}
 		snap, err := s.Tables.Snapshot(ctx, n.Table, who)
-		if errors.Is(err, table.ErrNoTable) {
+		if errors.Is(err, table.ErrNoTable) || errors.Is(err, game.ErrHiddenDeal) {
 			continue
 		}
 		if err != nil {

@@ -13,6 +13,7 @@ type Outcome struct {
 	Days      bool          `json:"days,omitempty"`   // played by correspondence
 	Public    bool          `json:"public,omitempty"` // the table was in the lobby
 	Broken    bool          `json:"broken,omitempty"` // it ended for lack of action
+	Day       string        `json:"day,omitempty"`    // whose deal it was, "" for one of its own
 }
 
 // OutcomeSeat is how a game ended for a seat.
@@ -81,12 +82,15 @@ func (t *tenure) left(steps []game.Step, seat int) bool {
 	return t.level != ""
 }
 
-// outcome returns how the game ended. The places are those of the rules (END-6),
+// Ended returns how a game ended at log number n. The places are those of the rules (END-6),
 // but a seat that left comes last, as does one that let the table end by inaction.
-func outcome(f *game.Game, n int64) Outcome {
+func Ended(f *game.Game, n int64) Outcome {
 	s := f.State()
 	result, sheet := f.Rules.Result(&s), view.Of(f.Rules, &s)
 	out := Outcome{CalmWater: f.Setup.CalmWater, EveryShip: f.Setup.EveryShip, Days: f.Setup.Pace.Days, Public: f.Setup.Public, Broken: f.Frozen != nil}
+	if f.Setup.Common != nil {
+		out.Day = f.Setup.Common.Day
+	}
 	for k, t := range tenures(f, n) {
 		seat := OutcomeSeat{VP: result.VP[k], Mixed: t.mixed || t.kind == game.Open && t.level == ""}
 		if t.kind == game.Person {

@@ -38,7 +38,7 @@ func (b *Book) Count(ctx context.Context, f *game.Game) (rated bool, err error) 
 		return false, nil
 	}
 	r := store.Result{Table: f.ID, N: n, Ended: at.UnixMilli(), Body: []byte(`{}`)}
-	if f.Setup.Deal.Unknown() && (f.Frozen == nil || f.Setup.Rated && f.Rules != nil && len(f.Steps) > 0) {
+	if f.Setup.Unknown() && (f.Frozen == nil || f.Setup.Rated && f.Rules != nil && len(f.Steps) > 0) {
 		if err := b.describe(ctx, f, &r); err != nil {
 			return false, err
 		}
@@ -52,7 +52,7 @@ func (b *Book) Count(ctx context.Context, f *game.Game) (rated bool, err error) 
 
 // describe completes a result with how the game ended and who played it.
 func (b *Book) describe(ctx context.Context, f *game.Game, r *store.Result) (err error) {
-	out := outcome(f, r.N)
+	out := Ended(f, r.N)
 	if r.Body, err = json.Marshal(out); err != nil {
 		return err
 	}

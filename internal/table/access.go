@@ -65,7 +65,31 @@ func (v *Service) ActorOf(ctx context.Context, browser, id string) (game.Actor, 
 		return game.Actor{}, nil
 	}
 	places, err := v.opt.Store.SeatsOf(ctx, store.HashOf(browser), id)
-	return actorWith(places), err
+	if err != nil {
+		return game.Actor{}, err
+	}
+	who := actorWith(places)
+	if len(who.Seats) == 0 {
+		who.Played, err = v.played(ctx, browser, id)
+	}
+	return who, err
+}
+
+// played reports whether a browser has played the deal of a table that others play, too.
+func (v *Service) played(ctx context.Context, browser, id string) (bool, error) {
+	f := v.cache.get(id)
+	if f == nil {
+		var err error
+		if f, err = v.load(ctx, id); errors.Is(err, ErrNoTable) {
+			return false, nil
+		} else if err != nil {
+			return false, err
+		}
+	}
+	if f.Setup.Common == nil {
+		return false, nil
+	}
+	return v.opt.Store.PlayedDay(ctx, f.Setup.Common.Day, store.HashOf(browser))
 }
 
 // actorWith is who holds some places at a table.
@@ -216,6 +240,9 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	if err := v.count(ctx, f); err != nil { // the result outlives the table
 		return err
 	}
+	if err := v.endDay(ctx, f, len(who.Seats) > 0); err != nil {
+		return err
+	}
 	deleted, err := v.opt.Store.Leave(ctx, store.HashOf(browser), id)
 	if err != nil {
 		return notHeld(err, -1)
@@ -241,6 +268,9 @@ func (v *Service) linkable(ctx context.Context, browser, id string, seat int, ma
 	}
 	f, err := v.load(ctx, id)
 	if err != nil {
+		return nil, by, err
+	}
+	if err := f.MayInvite(v.opt.Clock()); err != nil {
 		return nil, by, err
 	}
 	if !may(f.Seats, who, seat) {

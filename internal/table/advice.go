@@ -53,6 +53,9 @@ func (v *Service) asking(ctx context.Context, id string, who game.Actor, at int6
 	if err != nil {
 		return nil, err
 	}
+	if err := f.MaySee(who, v.opt.Clock()); err != nil {
+		return nil, err
+	}
 	if err := f.MayAsk(who); err != nil {
 		return f, err
 	}
@@ -107,9 +110,9 @@ func thoughtOf(f *game.Game, n int, level string) analyst.Key {
 
 // Considered is what the computer player that took decision n, from 0, considered of
 // it; nothing where it did not search, it is no longer kept in memory, or it may not
-// be seen ([game.Game.ShowsThoughts]). Errors: ErrNoTable.
-func (v *Service) Considered(ctx context.Context, id string, n int) (told analysis.Analysis, err error) {
-	f, err := v.load(ctx, id)
+// be seen ([game.Game.ShowsThoughts]). Errors: ErrNoTable, game.ErrHiddenDeal.
+func (v *Service) Considered(ctx context.Context, id string, n int, who game.Actor) (told analysis.Analysis, err error) {
+	f, err := v.seen(ctx, id, who)
 	if err == nil && f.ShowsThoughts() {
 		told = v.considered(f, n)
 	}

@@ -16,6 +16,9 @@ func (v *Service) Results() *results.Book { return v.results }
 
 // count stores the result of a finished game, once.
 func (v *Service) count(ctx context.Context, f *game.Game) error {
+	if err := v.endDay(ctx, f, false); err != nil { // before the table is no longer due
+		return err
+	}
 	rated, err := v.results.Count(ctx, f)
 	if rated {
 		v.lookAgain(f.ID, 0) // the ratings beside the seats have changed

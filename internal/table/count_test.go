@@ -218,7 +218,7 @@ func TestFriendlyGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := d.Record(t.Context(), s.ID)
+	rec, err := d.Record(t.Context(), s.ID, game.Actor{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,6 +30,9 @@ func (v *Service) do(ctx context.Context, id string, who game.Actor, at int64, k
 		if err != nil {
 			return nil, err
 		}
+		if err := f.MaySee(who, v.opt.Clock()); err != nil {
+			return nil, err
+		}
 		v.audience.look(id, who.From, v.opt.Clock())
 		next, err := v.try(ctx, f, who, at, key, c, add)
 		switch {
@@ -102,10 +105,11 @@ func stage(f *game.Game) store.Stage {
 	return store.Running
 }
 
-// Record exports the game as far as the table has seen it. Errors: ErrFrozen
-// if the table has no position at all, ErrNoTable.
-func (v *Service) Record(ctx context.Context, id string) (*record.Record, error) {
-	f, err := v.load(ctx, id)
+// Record exports the game as far as the table has seen it, for somebody who may see the
+// table. Errors: ErrFrozen if the table has no position at all, ErrNoTable,
+// game.ErrHiddenDeal.
+func (v *Service) Record(ctx context.Context, id string, who game.Actor) (*record.Record, error) {
+	f, err := v.seen(ctx, id, who)
 	if err != nil {
 		return nil, err
 	}

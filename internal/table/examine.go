@@ -56,7 +56,11 @@ func (x *Examiner) Table(ctx context.Context, id string) (over bool, err error) 
 
 // referee replays a table's record by itself.
 func (x *Examiner) referee(ctx context.Context, f *game.Game) error {
-	rec, err := x.v.Record(ctx, f.ID)
+	kept, err := x.v.load(ctx, f.ID)
+	if err != nil {
+		return err
+	}
+	rec, err := kept.Record()
 	if err != nil {
 		return err
 	}

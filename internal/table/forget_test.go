@@ -73,7 +73,7 @@ func TestForgetAfterTheEnd(t *testing.T) {
 	if s.Seats[0].Name != game.Nameless || s.Seats[0].Level != "" || len(s.Steps) != steps || !s.Over {
 		t.Errorf("the seat is %+v after %d of %d decisions", s.Seats[0], len(s.Steps), steps)
 	}
-	r, err := d.Record(t.Context(), s.ID)
+	r, err := d.Record(t.Context(), s.ID, game.Actor{})
 	if err != nil || r.Players[0].Name != game.Nameless {
 		t.Errorf("the record has %+v, %v", r.Players, err)
 	}

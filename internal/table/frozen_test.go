@@ -117,7 +117,7 @@ func TestFrozenTables(t *testing.T) {
 			if _, err := v.Rematch(ctx, s.ID, everybody, game.Part{}); !errors.Is(err, game.ErrFrozen) {
 				t.Errorf("again: %v", err)
 			}
-			if _, err := v.Record(ctx, s.ID); errors.Is(err, game.ErrFrozen) != (got.Game == nil) {
+			if _, err := v.Record(ctx, s.ID, game.Actor{}); errors.Is(err, game.ErrFrozen) != (got.Game == nil) {
 				t.Errorf("record: %v", err)
 			}
 			d.close(v)
@@ -180,8 +180,8 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 				break // something has been revealed, so they part
 			}
 			d.same("twins", s, twin)
-			r1, err1 := d.Record(ctx, s.ID)
-			r2, err2 := other.Record(ctx, s.ID)
+			r1, err1 := d.Record(ctx, s.ID, game.Actor{})
+			r2, err2 := other.Record(ctx, s.ID, game.Actor{})
 			if err := errors.Join(err1, err2); err != nil {
 				t.Fatal(err)
 			}

@@ -33,7 +33,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 				t.Fatalf("step %d: %s", i, text(t, step))
 			}
 		}
-		r, err := d.Record(t.Context(), c.ID)
+		r, err := d.Record(t.Context(), c.ID, game.Actor{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -80,7 +80,7 @@ func TestOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.same("opened again", s, again)
-	r, err := d.Record(ctx, s.ID)
+	r, err := d.Record(ctx, s.ID, game.Actor{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,19 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	case f.Frozen != nil:
 		return "", game.ErrFrozen
 	}
-	if !f.Disclosed() {
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return "", err
+	}
+	now := v.opt.Clock()
+	if err := f.MaySee(who, now); err != nil {
+		return "", err
+	}
+	switch {
+	case f.Disclosed(now):
+	case f.Hidden(now):
+		return "", game.ErrHiddenDeal
+	default:
 		return "", game.ErrNotOver
 	}
 	if f.Setup.Deal == game.Entered {
@@ -35,10 +47,6 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 		return "", game.ErrNotYours.At(seat)
 	}
 	if err := v.checkLevel(seat, level); err != nil {
-		return "", err
-	}
-	who, err := v.ActorOf(ctx, browser, id)
-	if err != nil {
 		return "", err
 	}
 	data, err := v.opt.Store.Board(ctx, f.Board)

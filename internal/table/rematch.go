@@ -7,6 +7,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/store"
+	"ruhr/rules"
 )
 
 // Rematch returns the table that follows a finished one, with the same owner,
@@ -190,7 +191,7 @@ func (v *Service) finished(ctx context.Context, id string, who game.Actor) (*gam
 	if !who.Owner && len(who.Seats) == 0 {
 		return nil, game.ErrNotYours
 	}
-	if !f.Disclosed() {
+	if s := f.State(); s.Decision() != rules.Over {
 		return nil, game.ErrNotOver
 	}
 	return f, nil

@@ -14,6 +14,7 @@ import (
 	"ruhr/bot"
 	"ruhr/guide"
 	"ruhr/internal/analyst"
+	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
@@ -283,13 +284,20 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 	began := time.Now()
 	defer func() { v.opt.Meter(kind, began.Sub(came), time.Since(began)) }()
 	s := f.State()
-	p, err := v.player(w, s.ToDecide(), level)
+	var p *player
+	if f.Setup.Common != nil {
+		p, err = v.dayPlayer(ctx, f, level)
+	} else {
+		p, err = v.player(w, s.ToDecide(), level)
+	}
 	why := "there is no such computer player"
 	t := bot.Thought{Action: rules.None}
 	if err == nil {
-		if f.Setup.Deal == game.Lesson {
+		switch {
+		case f.Setup.Common != nil: // it has its own
+		case f.Setup.Deal == game.Lesson:
 			p.rng = guide.Chance(len(f.Steps))
-		} else if v.opt.DecisionRandom != nil {
+		case v.opt.DecisionRandom != nil:
 			p.rng = v.opt.DecisionRandom(len(f.Steps))
 		}
 		t, why = v.ask(ctx, w, p, f)
@@ -299,7 +307,9 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 	}
 	legal := f.Rules.Legal(&s)
 	if legal.Has(t.Action) {
-		v.putBack(w, s.ToDecide(), p)
+		if f.Setup.Common == nil {
+			v.putBack(w, s.ToDecide(), p)
+		}
 		return t, true
 	}
 	v.opt.Log.Error("a random decision replaces a computer player's", "table", store.ShortID(f.ID), "level", level,
@@ -345,6 +355,9 @@ func (v *Service) putBack(w *worker, seat int, p *player) {
 
 // budget bounds the decision of a computer player at a table.
 func (v *Service) budget(f *game.Game, level string) bot.Budget {
+	if f.Setup.Common != nil {
+		return daily.Budget(level)
+	}
 	return scaled(v.opt.Budget(level, f.Rules.Seats()), f.Setup.Thinking)
 }
 

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"ruhr/internal/game"
@@ -21,16 +22,16 @@ const (
 // Run handles what is due at tables until ctx ends: clocks that run out, seats
 // to be filled by computer players, tables that end by themselves, and results
 // to be stored. It catches up on what became due while the program was down.
-// Meanwhile it computes ratings again that another version computed.
+// Meanwhile it computes ratings again that another version computed, and par of days.
 func (v *Service) Run(ctx context.Context) {
-	rerated := make(chan struct{})
-	go func() {
-		defer close(rerated)
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() {
 		if err := v.rerateOnce(ctx); err != nil && ctx.Err() == nil {
 			v.opt.Log.Error("ratings cannot be computed again", "error", err)
 		}
-	}()
-	defer func() { <-rerated }()
+	})
+	beside.Go(func() { v.makePars(ctx) })
 	beat := time.NewTicker(tickEvery)
 	defer beat.Stop()
 	var before error

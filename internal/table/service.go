@@ -17,6 +17,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/internal/analyst"
+	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/results"
@@ -32,6 +33,7 @@ type Store interface {
 	store.Commitments
 	store.Results
 	store.Reviews
+	store.Days
 }
 
 // Options configure a Service. Store, Live, Board and Bots are required; the
@@ -72,6 +74,11 @@ type Options struct {
 	// Meter counts thoughts by kind (search, quick, advice), with the time each
 	// waited and took; nil counts nothing.
 	Meter func(kind string, waited, took time.Duration)
+	// DaySecret returns the secret that the deals of days follow from. nil is for deals
+	// that everybody can work out from the date.
+	DaySecret func(ctx context.Context) (string, error)
+	// ParGames is how many games make par of a day; 0 is daily.ParGames.
+	ParGames int
 	// Clock returns the current time; nil is time.Now.
 	Clock func() time.Time
 	// Random returns a uniform number from 0 to n-1 for deals and computer
@@ -161,6 +168,9 @@ func NewAsking(o Options) (*Service, error) {
 	if o.Meter == nil {
 		o.Meter = func(string, time.Duration, time.Duration) {}
 	}
+	if o.ParGames == 0 {
+		o.ParGames = daily.ParGames
+	}
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
@@ -187,7 +197,7 @@ func (v *Service) Ready(ctx context.Context) error {
 
 // Position returns a table's current position for a viewer, counts the viewer as
 // present for a while, and wakes the computer players if one is to decide.
-// Errors: ErrNoTable.
+// Errors: ErrNoTable, game.ErrHiddenDeal.
 func (v *Service) Position(ctx context.Context, id string, viewer game.Actor) (*game.Snapshot, error) {
 	return v.PositionAt(ctx, id, viewer, math.MaxInt64)
 }
@@ -202,6 +212,9 @@ func (v *Service) PositionAt(ctx context.Context, id string, viewer game.Actor, 
 			return nil, err
 		}
 	}
+	if err := f.MaySee(viewer, v.opt.Clock()); err != nil {
+		return nil, err
+	}
 	v.audience.look(id, viewer.From, v.opt.Clock())
 	v.wake(f)
 	v.readRatings(ctx, f)
@@ -209,13 +222,22 @@ func (v *Service) PositionAt(ctx context.Context, id string, viewer game.Actor, 
 }
 
 // Snapshot returns a table's current position for a viewer who is not there: it
-// counts nobody as present and wakes nobody. Errors: ErrNoTable.
+// counts nobody as present and wakes nobody. Errors: ErrNoTable, game.ErrHiddenDeal.
 func (v *Service) Snapshot(ctx context.Context, id string, viewer game.Actor) (*game.Snapshot, error) {
-	f, err := v.load(ctx, id)
+	f, err := v.seen(ctx, id, viewer)
 	if err != nil {
 		return nil, err
 	}
 	return v.show(f, viewer), nil
+}
+
+// seen returns a table for somebody who may see it. Errors: ErrNoTable, game.ErrHiddenDeal.
+func (v *Service) seen(ctx context.Context, id string, who game.Actor) (*game.Game, error) {
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.MaySee(who, v.opt.Clock())
 }
 
 func (v *Service) show(f *game.Game, viewer game.Actor) *game.Snapshot {

@@ -57,7 +57,7 @@ func TestShuffleIsProven(t *testing.T) {
 		t.Fatal("not fixed in round 2")
 	}
 	d.want(game.ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", game.Contribute(2, number("3"))))
-	rec, err := d.Record(ctx, s.ID)
+	rec, err := d.Record(ctx, s.ID, game.Actor{})
 	if err != nil || rec.Shuffle == nil || rec.Shuffle.Secret != "" {
 		t.Fatalf("the record of a running game: %+v, %v", rec.Shuffle, err)
 	}
@@ -65,7 +65,7 @@ func TestShuffleIsProven(t *testing.T) {
 	v := d.fresh()
 	defer d.close(v)
 	for _, v := range []*Service{d.Service, v} {
-		if rec, err = v.Record(ctx, s.ID); err != nil {
+		if rec, err = v.Record(ctx, s.ID, game.Actor{}); err != nil {
 			t.Fatal(err)
 		}
 		if rec.Shuffle.Commitment != s.Shuffle.Commitment || strings.Join(rec.Shuffle.Contributions, ",") != number("1")+","+number("2")+"," {
@@ -98,7 +98,7 @@ func TestContributionKeepsWhatWasSeen(t *testing.T) {
 	if after, _ := d.past(d.Service, s.ID, 0); before != after {
 		t.Error("the first position has changed")
 	}
-	rec, err := d.Record(t.Context(), d.play(s, never).ID)
+	rec, err := d.Record(t.Context(), d.play(s, never).ID, game.Actor{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +340,7 @@ func TestSecretStaysBehind(t *testing.T) {
 	if err := json.Unmarshal(stored.Deal, &deal); err != nil || deal.Secret == "" {
 		t.Fatalf("stored without a secret: %v", err)
 	}
-	rec, err := d.Record(t.Context(), s.ID)
+	rec, err := d.Record(t.Context(), s.ID, game.Actor{})
 	if err != nil {
 		t.Fatal(err)
 	}

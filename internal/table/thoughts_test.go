@@ -41,19 +41,19 @@ func TestWhoIsToldThoughts(t *testing.T) {
 			}
 			s := d.play(d.at(made.ID), func(s *game.Snapshot) bool { return newest(s) >= 0 })
 			n := newest(s)
-			if why, err := d.Considered(t.Context(), s.ID, n); err != nil || (len(why.Candidates) > 0) != c.running {
+			if why, err := d.Considered(t.Context(), s.ID, n, game.Actor{}); err != nil || (len(why.Candidates) > 0) != c.running {
 				t.Errorf("in the running game: %v, %v", why, err)
 			}
 			if c.seats[len(c.seats)-1].Kind == game.Open {
 				return
 			}
 			s = d.play(s, never)
-			why, err := d.Considered(t.Context(), s.ID, n)
+			why, err := d.Considered(t.Context(), s.ID, n, game.Actor{})
 			if err != nil || len(why.Candidates) < 2 || len(why.Candidates) > mostThoughts || why.Candidates[0].Action != s.Steps[n].Action || why.Candidates[0].Playouts != 100 {
 				t.Errorf("at the end: %v, %v", why, err)
 			}
 			for k, step := range s.Steps {
-				why, _ := d.Considered(t.Context(), s.ID, k)
+				why, _ := d.Considered(t.Context(), s.ID, k, game.Actor{})
 				if (len(why.Candidates) > 0) != (step.Bot != "" && !step.Auto) {
 					t.Errorf("decision %d of %q, forced %v: considered %d", k, step.Bot, step.Auto, len(why.Candidates))
 				}
@@ -63,7 +63,7 @@ func TestWhoIsToldThoughts(t *testing.T) {
 				}
 			}
 			for _, k := range []int{-1, len(s.Steps)} {
-				if why, err := d.Considered(t.Context(), s.ID, k); len(why.Candidates) > 0 || err != nil {
+				if why, err := d.Considered(t.Context(), s.ID, k, game.Actor{}); len(why.Candidates) > 0 || err != nil {
 					t.Errorf("decision %d that was not taken: %v, %v", k, why, err)
 				}
 			}
@@ -111,7 +111,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	if known(d.Service) {
 		t.Error("a person is said to have considered what a computer player did")
 	}
-	if _, err := d.Considered(ctx, "nothing", 0); !errors.Is(err, ErrNoTable) {
+	if _, err := d.Considered(ctx, "nothing", 0, game.Actor{}); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)
 	}
 }
@@ -133,7 +133,7 @@ func TestThoughtsOfHeldDecisions(t *testing.T) {
 			continue
 		}
 		s = d.ok(next, err)
-		if why, err := d.Considered(t.Context(), s.ID, n); err != nil || len(why.Candidates) == 0 || why.Candidates[0].Action != s.Steps[n].Action {
+		if why, err := d.Considered(t.Context(), s.ID, n, game.Actor{}); err != nil || len(why.Candidates) == 0 || why.Candidates[0].Action != s.Steps[n].Action {
 			t.Errorf("decision %d was held, and of it is known: %v, %v", n, why, err)
 		}
 		known++

@@ -58,7 +58,12 @@ type fairPage struct {
 
 func (s *server) fair(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.Position(r, id)
+	who, err := s.Actor(r, id)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	snap, err := s.Service.Position(r.Context(), id, who)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -67,7 +72,7 @@ func (s *server) fair(w http.ResponseWriter, r *http.Request) {
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	rec, err := s.Service.Record(r.Context(), id)
+	rec, err := s.Service.Record(r.Context(), id, who)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

@@ -12,7 +12,13 @@ import (
 func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
 	if gm := s.tableGame(w, r); gm != nil {
 		id := r.PathValue("id")
-		s.library.Replay(w, r, gm, func(n int) (analysis.Analysis, error) { return s.Service.Considered(r.Context(), id, n) })
+		s.library.Replay(w, r, gm, func(n int) (analysis.Analysis, error) {
+			who, err := s.Actor(r, id)
+			if err != nil {
+				return analysis.Analysis{}, err
+			}
+			return s.Service.Considered(r.Context(), id, n, who)
+		})
 	}
 }
 

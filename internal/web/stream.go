@@ -226,7 +226,10 @@ func (p *browserStream) onNews(heard live.News) bool {
 // bring brings a page to a position; one whose table cannot be shown any more must
 // be reloaded. False ends the stream.
 func (p *browserStream) bring(t *listener, snap *game.Snapshot, err error, steps int) bool {
-	if errors.Is(err, table.ErrNoTable) || err == nil && snap.Game == nil {
+	if err == nil {
+		err = snap.MaySee(t.who) // another viewer's may have been taken
+	}
+	if errors.Is(err, table.ErrNoTable) || errors.Is(err, game.ErrHiddenDeal) || err == nil && snap.Game == nil {
 		return p.beat("reload", t)
 	}
 	if err == nil && snap.Redacted > t.behind.at { // the page, its chat included, may have names that were replaced

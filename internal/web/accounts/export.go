@@ -83,7 +83,7 @@ func (s *Accounts) addGames(ctx context.Context, address string, z *zip.Writer, 
 		if err != nil {
 			return err
 		}
-		rec, err := s.Service.Record(ctx, seat.Table)
+		rec, err := s.Service.Record(ctx, seat.Table, game.Actor{Seats: []int{seat.Seat}})
 		leave()
 		if errors.Is(err, game.ErrFrozen) {
 			continue

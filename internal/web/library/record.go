@@ -8,7 +8,12 @@ import (
 
 // record sends a table's record up to the position the table has reached.
 func (s *Library) record(w http.ResponseWriter, r *http.Request) {
-	rec, err := s.Service.Record(r.Context(), r.PathValue("id"))
+	who, err := s.Actor(r, r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	rec, err := s.Service.Record(r.Context(), r.PathValue("id"), who)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
