@@ -121,6 +121,7 @@ func Register(mux *http.ServeMux, c Config) {
 	a.huma.UseMiddleware(a.authorize)
 	a.readTables()
 	a.findTables()
+	a.days()
 	a.findPeople()
 	a.playTables()
 	a.makeTables()

@@ -19,7 +19,8 @@ type End struct {
 	Chart   template.HTML
 	Counts  []ScoreLine // what is counted up: every source and line that brought anyone points
 	Columns []Rank      // by seat
-	Level   string      // of the computer players to try the same deal against, "" where there were none
+	Level   string      // of the computer players to try the same deal against, "" where there were none or not yet
+	Day     string      // whose deal it was, "" for one of its own
 }
 
 // Rank is a seat's place at the end.
@@ -31,7 +32,13 @@ type Rank struct {
 // end says how a game ended; the history is nil of a frozen table.
 func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
-	e := &End{Winners: c.winners(sheet), Advised: c.advised(snap.Events), Level: LevelAt(snap)}
+	e := &End{Winners: c.winners(sheet), Advised: c.advised(snap.Events)}
+	if !snap.Hidden {
+		e.Level = LevelAt(snap)
+	}
+	if snap.Common != nil {
+		e.Day = snap.Common.Day
+	}
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
 	}

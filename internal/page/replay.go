@@ -27,6 +27,9 @@ type Game struct {
 	PlayOn  string // where it is played on from, if it is finished; "" for nowhere
 	Level   string // of the computer players at its table; "" where it has none
 
+	// Hidden: others may still play its deal, who must not get it by a link.
+	Hidden bool
+
 	table *game.Snapshot // nil for an opened record
 }
 
@@ -35,11 +38,11 @@ func GameOf(l *Localizer, snap *game.Snapshot) *Game {
 	names, signs := PlayerNames(l, snap)
 	at := "/t/" + snap.ID
 	on := at + "/on"
-	if snap.Deal == game.Entered {
-		on = "" // no deal to play on with
+	if snap.Deal == game.Entered || snap.Hidden {
+		on = "" // no deal to play on with, or none yet
 	}
 	return &Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Review: at + "/review", Table: at, PlayOn: on,
-		Level: LevelAt(snap), table: snap}
+		Level: LevelAt(snap), Hidden: snap.Hidden, table: snap}
 }
 
 // context is the game after n decisions, with the names of who had the seats then,

@@ -205,7 +205,7 @@ func TestWithoutCookies(t *testing.T) {
 	fields := url.Values{"who0": {"me"}, "name0": {"Bert"}, "who1": {"bot"}, "level1": {"random"}, "name": {"Anna"}, "password": {password}, "seat": {"1"}, "n": {"0"}, "level": {"random"},
 		"do": {"say"}, "text": {"Hello"}, "key": {"k"}}
 	keepsCookies := []string{
-		"POST /play", "POST /learn", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in", "POST /account/recover/{code}",
+		"POST /play", "POST /learn", "POST /day/{date}", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in", "POST /account/recover/{code}",
 		"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on",
 	}
 	for _, pattern := range w.patterns() {

@@ -17,6 +17,7 @@ var operationsOf = map[string]string{
 	"POST /play":                         "createTable",
 	"POST /new":                          "createTable",
 	"POST /join/{token}":                 "join getLink",
+	"POST /day/{date}":                   "getDay playDay",
 	"POST /settings":                     "getQuiet setQuiet", // all else there is how pages look
 	"POST /account/program":              "setProgram",
 	"POST /account/notices":              "getNotices addNotice setNotice testNotice dropNotice",

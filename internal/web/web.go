@@ -86,6 +86,7 @@ func newServer(c Config) (*server, error) {
 	if c.Alone != nil {
 		k.Explain(aloneFailures...)
 	}
+	k.Explain(dayFailures...)
 	return s, nil
 }
 
@@ -113,6 +114,9 @@ func (s *server) homeRoutes() kernel.Handlers {
 	return kernel.Handlers{
 		"GET /{$}":           s.Queued(s.home),
 		"POST /play":         s.Queued(s.LimitCreates(s.play)),
+		"GET /day":           s.Queued(s.day),
+		"GET /day/{date}":    s.Queued(s.day),
+		"POST /day/{date}":   s.Queued(s.LimitCreates(s.playDay)),
 		"POST /learn":        s.Queued(s.LimitCreates(s.learn)),
 		"GET /new":           s.Queued(s.newForm),
 		"POST /new":          s.Queued(s.LimitCreates(s.newTable)),

@@ -22,7 +22,10 @@ type scorePage struct {
 func (s *Library) Score(w http.ResponseWriter, r *http.Request, gm *page.Game) {
 	b := s.NewBase(r, "table", "page.score.title")
 	p := page.NewScore(b.Localizer, gm)
-	sheet := &scorePage{Localizer: p.Localizer, Base: b, Score: p, GameLink: s.gameLink(r, &gm.History.Game)}
+	sheet := &scorePage{Localizer: p.Localizer, Base: b, Score: p}
+	if !gm.Hidden {
+		sheet.GameLink = s.gameLink(r, &gm.History.Game)
+	}
 	if gm.Table != "" {
 		sheet.Fair = gm.Table + "/fair"
 	}
