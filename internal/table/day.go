@@ -117,10 +117,10 @@ func (v *Service) Day(ctx context.Context, browser string, d daily.Day) (*Day, e
 	if err := v.addGames(ctx, browser, out); err != nil {
 		return nil, err
 	}
-	if out.Shows = out.Over || out.First != nil && out.First.Ended > 0; out.Shows {
-		err = v.addBest(ctx, out)
+	if out.Shows = out.Over || out.First != nil && out.First.Ended > 0; !out.Shows {
+		return out, nil
 	}
-	return out, err
+	return out, v.addBest(ctx, out)
 }
 
 func (v *Service) dayFacts(ctx context.Context, d daily.Day) (facts dayFacts, err error) {

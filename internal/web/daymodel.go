@@ -21,7 +21,7 @@ type dayModel struct {
 	Today     bool
 	Playable  bool
 	Go        string // the key of the button's text
-	Opponents template.HTML
+	Opponents string // their level
 	Ends      string // when the day ends, in the reader's time; "" once it has
 	Result    *dayResult
 	Seconds   []dayRow // later games, newest first
@@ -63,7 +63,7 @@ const earlierDays = 7
 func newDay(l *page.Localizer, d *table.Day, today daily.Day, ahead []table.DayCommitment, played *view.History, at string) *dayModel {
 	utc := l.In(time.UTC)
 	p := &dayModel{Localizer: l, Day: d, ID: d.Day.String(), Date: utc.Date(d.Begins()), Today: d.Day == today, Playable: d.Day >= today-table.OldDays,
-		Go: "day.play", Opponents: l.Level(daily.Level)}
+		Go: "day.play", Opponents: l.LevelName(daily.Level)}
 	if !d.Over {
 		p.Ends = l.Moment(d.Ends())
 	}

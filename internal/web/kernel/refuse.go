@@ -121,7 +121,7 @@ func (s *Kernel) StatusOf(err error) int {
 		return http.StatusNotFound
 	case errors.Is(err, game.ErrClosed):
 		return http.StatusServiceUnavailable
-	case errors.Is(err, game.ErrNotYours):
+	case errors.Is(err, game.ErrNotYours), errors.Is(err, game.ErrHiddenDeal):
 		return http.StatusForbidden
 	case errors.As(err, new(*game.Refusal)), errors.As(err, new(*rules.Refusal)):
 		return http.StatusConflict

@@ -433,7 +433,7 @@ func FileOf(usual []byte, link string) ([]byte, error) {
 // tableBoard compares a table's board with the standard one.
 func (s *Library) tableBoard(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.Service.Position(r.Context(), id, game.Actor{})
+	snap, err := s.Position(r, id)
 	if err == nil && snap.Game == nil {
 		err = game.ErrFrozen
 	}
