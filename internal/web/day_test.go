@@ -169,7 +169,9 @@ func TestHiddenDealEverywhere(t *testing.T) {
 
 // needsMore reports whether a request was refused for another reason than that the table
 // is hidden: it lacks something, or is for those with a seat.
-func needsMore(status int) bool { return status == http.StatusBadRequest || status == http.StatusForbidden }
+func needsMore(status int) bool {
+	return status == http.StatusBadRequest || status == http.StatusForbidden
+}
 
 // hiddenFromPrograms asks all operations at a table.
 func (w *world) hiddenFromPrograms(v *visitor, id string) {
