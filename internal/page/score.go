@@ -10,6 +10,7 @@ import (
 // Score is the score sheet, each line explained.
 type Score struct {
 	*Localizer
+	Table     string // of the game, "" for an opened record
 	Link      string // of the game's positions
 	Review    string // of its review, "" while the game goes on and where there is none
 	Head      template.HTML
@@ -46,7 +47,7 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	h := gm.History
 	c := NewContext(l, h.At(h.Len()), gm.Names, gm.Signs)
 	sheet := view.SheetOf(h.Rules, h.After(h.Len()))
-	p := &Score{Localizer: c.Localizer, Link: gm.Link, Head: c.T("page.score.running"), Entered: h.Entered, Chart: c.chart(h, h.Len())}
+	p := &Score{Localizer: c.Localizer, Table: gm.Table, Link: gm.Link, Head: c.T("page.score.running"), Entered: h.Entered, Chart: c.chart(h, h.Len())}
 	if c.Pos.Over {
 		p.Head, p.Winners, p.Review = c.T("page.score.title"), c.winners(sheet), gm.Review
 	}

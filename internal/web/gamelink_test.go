@@ -30,7 +30,11 @@ func TestGameLink(t *testing.T) {
 		}
 	}
 	running := v.post("/play", url.Values{})
-	if strings.Contains(v.get(running.path+"/score").body, "#g=") {
+	score := v.get(running.path + "/score").body
+	if !strings.Contains(score, `href="`+running.path+`">Back to the table`) {
+		t.Error("the score sheet does not lead back to its table")
+	}
+	if strings.Contains(score, "#g=") {
 		t.Error("a running game has a link")
 	}
 }

@@ -15,6 +15,8 @@ export const windows = [
   { width: 390, height: 844, phone: true },
   { width: 844, height: 390, phone: true },
 ];
+/** A laptop at 200 %, where an explanation leaves the choices no room. */
+export const magnified = { width: 683, height: 320, phone: true };
 export const sizeOf = w => `${w.width}×${w.height}`;
 
 /**
@@ -33,6 +35,9 @@ export const sizeOf = w => `${w.width}×${w.height}`;
  * @property {string[]} cut words that are not shown whole
  * @property {string[]} hidden what has to be seen for a decision and is not
  * @property {string[]} small targets under 24 px
+ * @property {string[]} covered places to choose from that something lies over
+ * @property {string[]} unseen places to choose from that are out of sight, and not counted beside the map
+ * @property {string[]} low choices and the ways on that are lower than a finger is wide, 44 px
  * @property {boolean} taught whether an explanation is open beside the choices
  * @property {boolean} grown whether the dock took from the map what its choices need
  * @property {string} map the size of the part of the page that shows the map
@@ -231,11 +236,27 @@ function seeDecision(phone) {
     );
     if (a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top) hidden.push(name(corner));
   }
+  const view = document.getElementById('mapview').getBoundingClientRect();
+  const shown = document.getElementById('viewport').getBoundingClientRect();
+  const covered = [];
+  const unseen = [];
+  for (const place of document.querySelectorAll('.target .hit')) {
+    const r = place.getBoundingClientRect();
+    const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+    const whole =
+      r.left > shown.left - 1 && r.right < shown.right + 1 && r.top > shown.top - 1 && r.bottom < shown.bottom + 1;
+    const over = whole && document.elementFromPoint(x, y);
+    if (over && !over.closest('#map')) covered.push(`${place.getAttribute('class')} by ${name(over)}`);
+    if (!whole) unseen.push(place.getAttribute('class'));
+  }
+  for (const said of document.querySelectorAll('.beyond:not([hidden]) b')) unseen.splice(0, +said.textContent);
+  const low = [...document.querySelectorAll('.choosing .card, .turn button')]
+    .filter(e => visible(e) && e.getBoundingClientRect().height < 43.5)
+    .map(name);
   const apart = [...document.querySelectorAll('.listed')].flatMap(group => {
     const from = group.querySelector('h2').getBoundingClientRect().left;
     return [...group.querySelectorAll('.card')].filter(c => c.getBoundingClientRect().left < from - 2).map(name);
   });
-  const view = document.getElementById('mapview').getBoundingClientRect();
   if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
   const part = document.getElementById('viewport');
   const beyond = Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth);
@@ -245,6 +266,9 @@ function seeDecision(phone) {
     grown: !!document.querySelector('.band.scrolls:not(:has(.lesson > details[open]))'),
     map: `${Math.round(view.width)}×${Math.round(view.height)}`,
     apart,
+    covered,
+    unseen,
+    low,
     mapCut: beyond > 1 ? beyond : 0,
   };
 }

@@ -31,6 +31,8 @@ function faults(look, window, over = false) {
   of('scrolls', scrolls);
   of('cut', cut);
   of('not to be seen', hidden);
+  of('lies under something', look.covered);
+  of('is offered out of sight', look.unseen);
   of('small', brief ? small.filter(what => !what.startsWith('hit ')) : small);
   return out;
 }

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { Hand } from './hand.mjs';
-import { Looker, median, sizeOf, windows } from './look.mjs';
+import { Looker, magnified, median, sizeOf, windows } from './look.mjs';
 import { browser, hang, start } from './program.mjs';
 import { chance, settle } from './stage.mjs';
 import { asked, quick } from './table.mjs';
@@ -69,7 +69,7 @@ const cost = (list, what) => median(list.map(c => c[what])).toFixed(0);
 
 /** What was seen in a window over all games: the worst of it. */
 const seen = new Map(
-  windows.map(w => [
+  [...windows, magnified].map(w => [
     w,
     {
       least: Infinity,
@@ -115,7 +115,7 @@ for (const [what, lang, begin] of some) {
       worst.maps.add(look.map);
       worst.jumps = Math.max(worst.jumps, worst.maps.size - 1);
       worst.decisions++;
-      for (const kind of ['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart'])
+      for (const kind of ['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart', 'covered', 'unseen', 'low'])
         for (const fault of look[kind])
           worst.faults.set(`${kind}: ${fault.replace(/\d+/g, '#')}`, [kind, fault, what, now.over ? 'end' : now.phase]);
     }
@@ -149,8 +149,8 @@ ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFix
   games: `Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
 in those with far more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
 window.`,
-  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | before their title | other sizes of the map | px of it cut |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | before their title | places covered | places unseen | under 44 px | other sizes of the map | px of it cut |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${[...seen]
   .map(([w, worst]) =>
     [
@@ -158,7 +158,9 @@ ${[...seen]
       sizeOf(w),
       worst.least.toFixed(1),
       worst.middle.toFixed(1),
-      ...['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart'].map(kind => count(worst, kind)),
+      ...['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart', 'covered', 'unseen', 'low'].map(kind =>
+        count(worst, kind),
+      ),
       worst.jumps,
       `${worst.mapCut} |`,
     ]

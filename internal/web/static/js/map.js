@@ -44,8 +44,8 @@ export class MovableMap {
   /** How large it comes to show all places of this decision. */
   #fits = 1;
   #keeping = 0;
-  /** Whether a single choice is looked at. */
-  #close = false;
+  /** Frames the decision again, null where something else is looked at. @type {(() => void) | null} */
+  #again = null;
   /** The places to choose from. @type {Element[]} */
   #offered = [];
   /** What was brought into view last. @type {{places: Element[], first?: Element | null}} */
@@ -59,12 +59,13 @@ export class MovableMap {
     this.#restore();
     new ResizeObserver(() => {
       this.#tell();
-      if (!this.#close) this.offer(this.#offered.filter(p => p.isConnected));
-      this.show(
-        this.#shown.places.filter(p => p.isConnected),
-        this.#shown.first,
-        0,
-      );
+      if (this.#again) this.#again();
+      else
+        this.show(
+          this.#shown.places.filter(p => p.isConnected),
+          this.#shown.first,
+          0,
+        );
     }).observe(viewport);
     viewport.addEventListener('scroll', () => {
       this.#keep();
@@ -172,22 +173,29 @@ export class MovableMap {
   }
 
   /**
-   * Makes the map small enough for all places to choose from, unless they could no longer be made out on it or it is
-   * zoomed by hand.
-   * @param {Element[]} places
+   * Shows all places to choose from, if need be on a smaller map, unless they could no longer be made out on it or it is
+   * zoomed by hand. Then it shows those that the player is pointed at, or as many as it can.
+   * @param {Element[]} offered
+   * @param {Element[]} pointed
+   * @param {Element | null} first
+   * @param {number} time in ms; without any at once
    */
-  offer(places) {
-    this.#offered = places;
-    this.#close = false;
+  frame(offered, pointed, first, time) {
+    const still = (/** @type {Element[]} */ places) => places.filter(p => p.isConnected);
+    this.#offered = [...offered, ...pointed];
+    this.#again = this.#offered.length ? () => this.frame(still(offered), still(pointed), first, 0) : null;
     const asItComes = this.asItComes;
-    this.#fits = this.#fitting();
-    if (!asItComes) return;
-    this.#comes = this.#fits;
-    this.#set(this.#fits);
-    this.#tell();
+    const fits = this.#fitting();
+    this.#fits = fits ?? 1;
+    if (asItComes) {
+      this.#comes = this.#fits;
+      this.#set(this.#fits);
+      this.#tell();
+    }
+    this.show((asItComes && fits) || !pointed.length ? this.#offered : pointed, first, time);
   }
 
-  /** How large the map may be, at most 1, for all places to choose from to show whole; 1 where that is too small. */
+  /** How large the map may be, at most 1, for all places to choose from to show whole; null where that is too small. */
   #fitting() {
     if (!this.#offered.length) return 1;
     const all = union(this.#offered.map(p => p.getBoundingClientRect()));
@@ -196,13 +204,14 @@ export class MovableMap {
     const down = (view.bottom - view.top - 2 * edge) / (all.bottom - all.top);
     const zoom = Math.max(this.#zoom * Math.min(across, down), this.#whole);
     const wide = (this.sheet.offsetWidth / this.#zoom) * zoom;
-    return zoom < 1 && wide > least * this.viewport.clientWidth ? zoom : 1;
+    if (zoom >= 1) return 1;
+    return wide > least * this.viewport.clientWidth ? zoom : null;
   }
 
   /** Shows where a choice is, on a map that can be read. @param {Element[]} places @param {number} time in ms */
   closeUp(places, time) {
     if (!places.length) return;
-    this.#close = true;
+    this.#again = null;
     if (this.asItComes && this.#zoom < 1) {
       this.#comes = 1;
       const { x, y, width, height } = places[0].getBoundingClientRect();

@@ -342,11 +342,11 @@ function frameTargets(time) {
   const decision = `${at} ${offered.length} ${pointed.length}`;
   if (decision === framed) return;
   framed = decision;
-  map.offer([...offered, ...pointed]);
-  const places = pointed.length ? pointed : offered;
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
   const barge = document.getElementById('barge-' + seat);
-  map.show(places.length ? places : [...svg.querySelectorAll('.last'), ...(barge ? [barge] : [])], barge, time);
+  map.frame(offered, pointed, barge, time);
+  if (offered.length || pointed.length) return;
+  map.show([...svg.querySelectorAll('.last'), ...(barge ? [barge] : [])], barge, time);
 }
 foldLesson(band);
 fit(band);
