@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ruhr/internal/draw"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -16,6 +17,7 @@ import (
 type Trial struct {
 	*Localizer
 	Link         string // of the position as it was before anything was tried
+	From         int    // decisions before it
 	Tried        string // what was tried, as the address has it
 	Where, Head  template.HTML
 	Map          MapLayers
@@ -27,8 +29,7 @@ type Trial struct {
 	You          int             // the seat whose plan it is
 	Over, Closed bool            // the game is over; nothing more is to be chosen
 
-	c     *Context
-	taken []string
+	c *Context
 }
 
 // TrialFace is something that chance may decide.
@@ -37,6 +38,20 @@ type TrialFace struct {
 	Name  template.HTML
 	Left  int
 }
+
+// SendsTo is where choices are sent.
+func (t *Trial) SendsTo() string {
+	to, _, _ := strings.Cut(t.Link, "?")
+	return to
+}
+
+// MayTry reports whether the viewer may try what the table may come to.
+func MayTry(snap *game.Snapshot) bool {
+	return len(snap.You.Seats) > 0 && !snap.Rated && !snap.Over && snap.Frozen == nil
+}
+
+// MayTry reports whether the viewer may.
+func (t *Table) MayTry() bool { return MayTry(t.snap) }
 
 // TrialMark stands before what chance decides in an address; the rest are actions.
 const TrialMark = "~"
@@ -49,7 +64,7 @@ const TrialSeparator = "-"
 func NewTrial(l *Localizer, gm *Game, n int, tried []string, seat int, closed bool) *Trial {
 	h := gm.History
 	c, _ := gm.context(l, h.Len())
-	t := &Trial{Localizer: c.Localizer, Link: gm.Link, Tried: strings.Join(tried, TrialSeparator), You: seat, Over: c.Pos.Over, Closed: closed || c.Pos.Over, c: c, taken: tried}
+	t := &Trial{Localizer: c.Localizer, Link: gm.Link, From: n, Tried: strings.Join(tried, TrialSeparator), You: seat, Over: c.Pos.Over, Closed: closed || c.Pos.Over, c: c}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(h.Len())}
 	t.Map = mapLayers(&v, c.Localizer)
 	head := c.Headline(&c.Pos, func(int) bool { return false })
@@ -57,7 +72,7 @@ func NewTrial(l *Localizer, gm *Game, n int, tried []string, seat int, closed bo
 	t.Seats = c.seats()
 	t.Seats[shownSeat(nil, c.Pos.Decider)].Shown = true
 	if len(tried) > 0 {
-		t.Back = t.At(tried[:len(tried)-1])
+		t.Back = TrialAt(t.Link, tried[:len(tried)-1])
 		t.Map.Last = v.LastMoves(h.Events(h.Len()))
 	}
 	for k := n + 1; k <= h.Len(); k++ {
@@ -95,12 +110,16 @@ func (c *Context) trialFaces(g *rules.Game, s *rules.State) (out []TrialFace) {
 	return out
 }
 
-// At is the address with other things tried.
-func (t *Trial) At(tried []string) string {
+// TrialAt is the address of a position with what was tried from there.
+func TrialAt(link string, tried []string) string {
 	if len(tried) == 0 {
-		return t.Link
+		return link
 	}
-	return t.Link + "?try=" + strings.Join(tried, TrialSeparator)
+	join := "?"
+	if strings.Contains(link, "?") {
+		join = "&"
+	}
+	return link + join + "try=" + strings.Join(tried, TrialSeparator)
 }
 
 // Offered are the groups of choices that do not end the turn, as at a table.

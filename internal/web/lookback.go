@@ -36,6 +36,20 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	return page.GameOf(kernel.LocalizerOf(r), snap)
 }
 
+// planTable tries what a table may come to.
+func (s *server) planTable(w http.ResponseWriter, r *http.Request) {
+	snap, err := s.Position(r, r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	if snap.History == nil {
+		s.showTable(w, r, snap, nil)
+		return
+	}
+	s.library.Plan(w, r, snap)
+}
+
 func (s *server) scoreTable(w http.ResponseWriter, r *http.Request) {
 	if gm := s.tableGame(w, r); gm != nil {
 		s.library.Score(w, r, gm)

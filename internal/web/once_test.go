@@ -30,7 +30,7 @@ var keyless = map[string]string{
 	"parts/end.html /t/{{.ID}}/again":        "a table is followed by one",
 	"parts/guide.html /t/{{.Table}}/guide":   "sets",
 	"parts/guide.html /t/{{.V.Table}}/guide": "sets",
-	"parts/trial.html {{.Link}}":             "says what is tried",
+	"parts/trial.html {{.SendsTo}}":          "says what is tried",
 	"parts/layout.html /language":            "sets",
 	"review.html {{.Path}}":                  "a game is reviewed once",
 	"settings.html /settings":                "sets",

@@ -159,6 +159,8 @@ func (s *server) tableRoutes() kernel.Handlers {
 		"POST /t/{id}/again":        s.Queued(s.LimitCreates(s.rematch)),
 		"POST /t/{id}/kept":         s.Queued(s.LimitCreates(s.keptSeats)),
 		"GET /t/{id}/replay":        s.Queued(s.replayTable),
+		"GET /t/{id}/try":           s.Queued(s.planTable),
+		"POST /t/{id}/try":          s.Queued(s.planTable),
 		"GET /t/{id}/fair":          s.Queued(s.fair),
 		"POST /t/{id}/shuffle":      s.Queued(s.contribute),
 		"GET /commitment":           s.commitment,

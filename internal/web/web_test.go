@@ -395,11 +395,12 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 			}
 			for range 5 {
 				fields = append(fields, strip(p.body))
-				for _, path := range []string{"/replay", "/score", "/record", "/why?kind=space&id=lock-witten", "/frame?after=0"} {
+				for _, path := range []string{"/replay", "/score", "/record", "/why?kind=space&id=lock-witten", "/frame?after=0", "/try"} {
 					fields = append(fields, strip(v.get(p.path+path).body))
 				}
 				p, _ = v.step(p, 0)
 			}
+			fields = append(fields, planned(t, v, p.path))
 			break
 		}
 		seen[k] = fields
@@ -414,6 +415,26 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 			t.Fatalf("page %d differs at %d:\n…%.120s\n…%.120s", i, at, a[max(0, at-40):], b[max(0, at-40):])
 		}
 	}
+}
+
+// planned is what the planner of a table shows if the first choice is taken and chance draws
+// until a few rounds are over.
+func planned(t *testing.T, v *visitor, table string) string {
+	t.Helper()
+	var out strings.Builder
+	p, draws := v.get(table+"/try"), 0
+	for draws < 4 {
+		out.WriteString(strip(p.body))
+		form := p.form("/try")
+		chosen := button{"chance", "~?"}
+		if strings.Contains(p.body, `value="~?"`) {
+			draws++
+		} else {
+			chosen = button{"action", regexp.MustCompile(`name="action" value="(\d+)"`).FindStringSubmatch(p.body)[1]}
+		}
+		p = v.press(form, chosen)
+	}
+	return out.String()
 }
 
 // rulesUnseenAfter returns the set of unseen markers after the first draw.

@@ -122,8 +122,7 @@ func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
 			known.Solve(number, today())
 			s.SetCookie(w, r, kernel.PuzzlesCookie, known.String())
 		}
-		t := page.Trial{Link: puzzleAt(number)}
-		http.Redirect(w, r, t.At(b.tried), http.StatusSeeOther)
+		http.Redirect(w, r, page.TrialAt(puzzleAt(number), b.tried), http.StatusSeeOther)
 		return
 	}
 	base := s.trialBase(r, "page.puzzle.title", gm)

@@ -40,10 +40,7 @@ func newBranch(h *view.History, n int) *branch {
 // game, with what there is no choice about. Error: [errNotTried].
 func branchOf(h *view.History, n int, tried string) (*branch, error) {
 	b := newBranch(h, n)
-	for _, word := range strings.FieldsFunc(tried, func(r rune) bool { return string(r) == page.TrialSeparator }) {
-		if len(b.tried) == mostTried {
-			return nil, errNotTried
-		}
+	for _, word := range strings.FieldsFunc(tried, isSeparator) {
 		if err := b.try(word); err != nil {
 			return nil, err
 		}
@@ -62,7 +59,7 @@ func (b *branch) try(word string) error {
 	number, chance := strings.CutPrefix(word, page.TrialMark)
 	n, err := strconv.Atoi(number)
 	switch {
-	case err != nil || n < 0 || n >= int(rules.None) || chance != record.Waits(b.now()) || b.Over():
+	case err != nil || n < 0 || n >= int(rules.None) || chance != record.Waits(b.now()), b.Over(), len(b.tried) == mostTried:
 		return errNotTried
 	case chance:
 		step, err := b.steps.Enter(b.Steps[b.Len()], n)
