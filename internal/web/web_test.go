@@ -433,6 +433,9 @@ func planned(t *testing.T, v *visitor, table string) string {
 			chosen = button{"action", regexp.MustCompile(`name="action" value="(\d+)"`).FindStringSubmatch(p.body)[1]}
 		}
 		p = v.press(form, chosen)
+		if tried := p.form("/try").fields.Get("try"); strings.Count(tried, "~") != draws {
+			t.Fatalf("%d draws in %q", draws, tried)
+		}
 	}
 	return out.String()
 }

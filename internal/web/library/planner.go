@@ -44,6 +44,7 @@ func (s *Library) Plan(w http.ResponseWriter, r *http.Request, snap *game.Snapsh
 	b, err := branchOf(gm.History, from, "")
 	for _, word := range strings.FieldsFunc(triedOf(r), isSeparator) {
 		if err == nil && word == drawn {
+			err = b.force()
 			word = b.draw()
 		}
 		if err == nil {
