@@ -24,7 +24,7 @@ type Trial struct {
 	Seats        []Seat
 	Groups       []ChoiceGroup
 	Faces        []TrialFace     // what chance may decide, where it does
-	Steps        []template.HTML // what was tried, in words
+	Steps        []template.HTML // what was tried last, in words
 	Back         string          // the address without the last thing tried, "" if nothing was tried
 	You          int             // the seat whose plan it is
 	Over, Closed bool            // the game is over; nothing more is to be chosen
@@ -78,6 +78,7 @@ func NewTrial(l *Localizer, gm *Game, n int, tried []string, seat int, closed bo
 	for k := n + 1; k <= h.Len(); k++ {
 		t.Steps = append(t.Steps, c.triedStep(h, k)...)
 	}
+	t.Steps = t.Steps[max(0, len(t.Steps)-maxLately):]
 	now := h.After(h.Len())
 	switch {
 	case t.Closed:
