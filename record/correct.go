@@ -26,14 +26,24 @@ type Corrected struct {
 
 // Field is an amount on the table that can be corrected.
 type Field struct {
-	Key         string // KIND, KIND.SEAT, KIND.SEAT.AREA or KIND.SPACE
-	Kind        string // thaler, vp, supply, debts, tokens, die, demand, export
+	Key         string // KIND, KIND.SEAT, KIND.SEAT.WHAT, KIND.SPACE or KIND.SPACE.PLACE
+	Kind        string // thaler, vp, supply, debts, tokens, progress, die, demand, lock, city, depot, port, export
 	Seat        int    // -1 for none
-	At          int    // river index or area, -1 for none
-	Value, Most int    // it is at least 0
+	At          int    // river index, area, progress marker, territory or port column, -1 for none
+	Value, Most int    // it is at least 0; of an owner, 0 is nobody and k+1 is seat k
+	Place       int    // of a warehouse among those at one space, from 0
 
-	in *int // in the position
+	set func(int) // in the position
 }
+
+// Owner reports whether the value is whose something is.
+func (f *Field) Owner() bool { return f.Kind == "lock" || f.House() }
+
+// House reports whether the value is whose warehouse stands somewhere.
+func (f *Field) House() bool { return f.Kind == "city" || f.Kind == "depot" || f.Kind == "port" }
+
+// Held reports whether the value is 1 for a marker that a seat has and 0 for another.
+func (f *Field) Held() bool { return f.Kind == "progress" }
 
 // ErrNotHere: in the middle of something that has been begun nothing can be corrected.
 var ErrNotHere = errors.New("record: nothing can be corrected in the middle of a decision")
@@ -57,15 +67,19 @@ const maxAmount = 120
 
 func fields(g *rules.Game, p *rules.Position) (out []Field) {
 	b := g.Board()
-	add := func(kind string, seat, at int, name string, in *int, most int) {
-		key := kind
-		if seat >= 0 {
-			key += "." + strconv.Itoa(seat)
+	put := func(f Field, name string) {
+		f.Key = f.Kind
+		if f.Seat >= 0 {
+			f.Key += "." + strconv.Itoa(f.Seat)
 		}
 		if name != "" {
-			key += "." + name
+			f.Key += "." + name
 		}
-		out = append(out, Field{key, kind, seat, at, *in, max(most, *in), in})
+		f.Most = max(f.Most, f.Value)
+		out = append(out, f)
+	}
+	add := func(kind string, seat, at int, name string, in *int, most int) {
+		put(Field{Kind: kind, Seat: seat, At: at, Value: *in, Most: most, set: func(n int) { *in = n }}, name)
 	}
 	for k := range p.Seats {
 		seat := &p.Seats[k]
@@ -76,6 +90,9 @@ func fields(g *rules.Game, p *rules.Position) (out []Field) {
 		for a := range seat.Tokens {
 			add("tokens", k, a, board.AreaIDs[a], &seat.Tokens[a], b.AreaSize[a])
 		}
+		for m, id := range board.ProgressIDs {
+			put(Field{Kind: "progress", Seat: k, At: m, Value: int(seat.Progress >> m & 1), Most: 1, set: func(n int) { hold(p, k, m, n == 1) }}, id)
+		}
 	}
 	for k := range p.Dice {
 		add("die", -1, b.At.Storage[k], b.River[b.At.Storage[k]].ID, &p.Dice[k], 6)
@@ -83,9 +100,92 @@ func fields(g *rules.Game, p *rules.Position) (out []Field) {
 	for k := range p.Demand {
 		add("demand", -1, b.At.Sell[k], b.River[b.At.Sell[k]].ID, &p.Demand[k], 2)
 	}
+	for k, at := range b.At.Lock {
+		put(Field{Kind: "lock", Seat: -1, At: at, Value: p.Locks[k] + 1, Most: g.Seats(), set: func(n int) { build(p, k, n-1) }}, b.River[at].ID)
+	}
+	houses := func(kind string, at int, name string, row *[]int, room int) {
+		slots := append(slices.Clone(*row), slices.Repeat([]int{-1}, room-len(*row))...)
+		for n, who := range slots {
+			put(Field{Kind: kind, Seat: -1, At: at, Place: n, Value: who + 1, Most: g.Seats(), set: func(v int) {
+				slots[n] = v - 1
+				*row = slices.DeleteFunc(slices.Clone(slots), func(who int) bool { return who < 0 })
+			}}, name+"."+strconv.Itoa(n+1))
+		}
+	}
+	for k, at := range b.At.City {
+		houses("city", at, b.River[at].ID, &p.Cities[k], len(b.Cities[k].Costs))
+	}
+	for k := range p.Depots {
+		houses("depot", k, board.TerritoryIDs[k], &p.Depots[k], len(b.Depots[k].Costs))
+	}
+	for k, id := range b.Port.Columns {
+		houses("port", k, id, &p.Port[k], b.Port.Rows)
+	}
 	p.Export++ // boxes count from 1
 	add("export", -1, -1, "", &p.Export, len(b.Export))
 	return out
+}
+
+// hold gives a seat a progress marker or takes it away. A limited one is from those that are
+// left, and the Grafschaft Mark's warehouses no longer wait where it is held.
+func hold(p *rules.Position, who, marker int, yes bool) {
+	seat, bit := &p.Seats[who], uint16(1)<<marker
+	if yes == (seat.Progress&bit != 0) {
+		return
+	}
+	seat.Progress ^= bit
+	seat.Blanks &^= bit
+	seat.Used &^= bit
+	seat.Bought &^= bit
+	if k := marker - board.FirstLimited; k >= 0 && yes {
+		p.Copies[k]--
+	} else if k >= 0 {
+		p.Copies[k]++
+	}
+	if marker == board.GrafschaftMark {
+		seat.MarkField = !yes
+	}
+}
+
+// build sets whose a lock is, -1 for an obstacle. A lock's marker lies in the bag.
+func build(p *rules.Position, lock, who int) {
+	was := p.Locks[lock]
+	p.Locks[lock] = who
+	switch {
+	case was < 0 && who >= 0:
+		p.Bag++
+	case was >= 0 && who < 0:
+		p.Bag--
+	}
+	for k := range p.Seats {
+		if k == was || k == who {
+			p.Seats[k].LockField = !slices.Contains(p.Locks[:], k)
+		}
+	}
+}
+
+// checkHouses refuses what the rules never let anyone build: two warehouses of a seat in a city or
+// a port column, more in the port than a seat may have, or a marker of which none was left.
+func checkHouses(g *rules.Game, p *rules.Position) error {
+	port := make([]int, g.Seats())
+	for k, row := range slices.Concat(p.Cities[:], p.Port[:]) {
+		seen := map[int]bool{}
+		for _, who := range row {
+			if seen[who] {
+				return errors.New("record: a seat has two warehouses in one place")
+			}
+			if seen[who] = true; k >= len(p.Cities) {
+				port[who]++
+			}
+		}
+	}
+	if slices.Max(port) > g.Board().Port.PerSeat {
+		return errors.New("record: a seat has too many warehouses in the port")
+	}
+	if slices.Min(p.Copies[:]) < 0 || p.Bag < 0 {
+		return errors.New("record: more markers are given than there are")
+	}
+	return nil
 }
 
 // apply returns a position with the correction. The error says what cannot lie there.
@@ -100,9 +200,12 @@ func (c Correction) apply(g *rules.Game, s *rules.State) (rules.State, error) {
 		if n := c[key]; k < 0 || n < 0 || n > list[k].Most || key == "export" && n < 1 {
 			return *s, fmt.Errorf("record: %q cannot be %d", key, c[key])
 		}
-		*list[k].in = c[key]
+		list[k].set(c[key])
 	}
 	p.Export--
+	if err := checkHouses(g, &p); err != nil {
+		return *s, err
+	}
 	if err := checkDice(g, s, &p); err != nil {
 		return *s, err
 	}

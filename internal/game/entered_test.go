@@ -546,6 +546,40 @@ func TestEveryoneKeepsTheBooks(t *testing.T) {
 	}
 }
 
+// Locks, warehouses and progress markers are put right, with what hangs on them; what nobody could
+// have is refused.
+func TestPiecesAreCorrected(t *testing.T) {
+	x := besideBox(t, 2, 0, rules.Variant{})
+	bag := func() (int, rules.Position) {
+		s := x.f.State()
+		p := x.rules.game.Layout(&s)
+		return p.Bag, p
+	}
+	before, start := bag()
+	x.do(Correct(record.Correction{"lock.lock-horst": 2, "city.city-steele.1": 1, "city.city-steele.3": 2, "depot.essen.2": 2, "port.belgium.1": 1, "progress.0.inn": 1,
+		"progress.1.grafschaft_mark": 1}))
+	inBag, p := bag()
+	inn, lock := board.Inn-board.FirstLimited, slices.IndexFunc(p.Locks[:], func(who int) bool { return who >= 0 })
+	if inBag != before+1 || lock < 0 || p.Locks[lock] != 1 || p.Seats[1].LockField || !p.Seats[0].LockField || p.Seats[1].MarkField || p.Copies[inn] != start.Copies[inn]-1 {
+		t.Errorf("%d markers in the bag, locks %v, seat 1 %+v, copies %v", inBag, p.Locks, p.Seats[1], p.Copies)
+	}
+	if steele := p.Cities[3]; !slices.Equal(steele, []int{0, 1}) || !slices.Equal(p.Depots[board.Essen], []int{1}) || !slices.Equal(p.Port[0], []int{0}) {
+		t.Errorf("warehouses %v, %v, %v", steele, p.Depots, p.Port)
+	}
+	for _, wrong := range []record.Correction{
+		{"city.city-steele.2": 1}, {"port.belgium.2": 1}, {"progress.1.inn": 1}, {"lock.lock-horst": 3}, {"progress.0.inn": 2}, {"depot.essen.9": 1},
+		{"port.netherlands.1": 1, "port.rhineland.1": 1},
+	} {
+		if err := x.try(Correct(wrong)); !errors.Is(err, ErrCorrection) {
+			t.Errorf("%v: %v", wrong, err)
+		}
+	}
+	x.do(Correct(record.Correction{"lock.lock-horst": 0, "progress.0.inn": 0, "progress.1.grafschaft_mark": 0}))
+	if inBag, p = bag(); inBag != before || !p.Seats[1].LockField || !p.Seats[1].MarkField || p.Copies[inn] != start.Copies[inn] {
+		t.Errorf("put back, %d markers in the bag, seat 1 %+v, copies %v", inBag, p.Seats[1], p.Copies)
+	}
+}
+
 // In the middle of something, and of what does not lie on the table, nothing is corrected.
 func TestImpossibleCorrections(t *testing.T) {
 	x := besideBox(t, 2, 0, rules.Variant{})

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"slices"
 
+	"ruhr/board"
 	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/record"
@@ -17,6 +18,8 @@ type Box struct {
 	Carry bool      // a computer player's turn waits for hands
 	Hands []template.HTML
 	Draws []BoxDraw // the newest first
+	// Compare says that a round begins: a good moment to compare with the table.
+	Compare bool
 	// BackField and Back are the field and the value of the form that goes one step
 	// back; "" and -1 where nothing was entered.
 	BackField string
@@ -53,6 +56,7 @@ func (s *Shared) box(you game.You) *Box {
 	}
 	if you.Enter {
 		s.faces(b, e)
+		b.Compare = s.Pos.Round > 1 && !slices.ContainsFunc(e.Outcomes, func(o game.EnteredOutcome) bool { return o.Round == s.Pos.Round })
 	}
 	slices.Reverse(b.Draws)
 	b.Carry = you.Confirm
@@ -138,30 +142,72 @@ type CorrectionPart struct {
 // CorrectionField is an amount and its name.
 type CorrectionField struct {
 	record.Field
-	Name template.HTML
+	Name    template.HTML
+	Choices []CorrectionChoice // nil for an amount
+}
+
+// CorrectionChoice is a value in words.
+type CorrectionChoice struct {
+	Value int
+	Name  template.HTML
 }
 
 // NewCorrections lists what can be put right at a table beside the printed game.
 func NewCorrections(s *Shared, key string) *Corrections {
 	c := &Corrections{Shared: s, Key: key}
-	seat := -2
 	for _, f := range s.snap.Entering.Fields {
-		if f.Seat != seat {
-			seat = f.Seat
-			title := s.T("box.correct.board")
-			if seat >= 0 {
-				title = s.T("box.laid.seat", "seat", view.SeatRef(seat))
-			}
+		title := s.correctionTitle(f)
+		if n := len(c.Parts); n == 0 || c.Parts[n-1].Title != title {
 			c.Parts = append(c.Parts, CorrectionPart{Title: title})
 		}
 		part := &c.Parts[len(c.Parts)-1]
-		part.Fields = append(part.Fields, CorrectionField{f, s.fieldName(f)})
+		part.Fields = append(part.Fields, CorrectionField{f, s.fieldName(f), s.fieldChoices(f)})
 	}
 	return c
 }
 
+// correctionTitle is the part of the form that an amount stands in.
+func (s *Shared) correctionTitle(f record.Field) template.HTML {
+	switch {
+	case f.Held():
+		return s.T("box.correct.markers", "seat", view.SeatRef(f.Seat))
+	case f.Seat >= 0:
+		return s.T("box.laid.seat", "seat", view.SeatRef(f.Seat))
+	case f.Kind == "lock":
+		return s.T("box.correct.locks")
+	case f.House():
+		return s.T("box.correct.houses")
+	}
+	return s.T("box.correct.board")
+}
+
+// fieldChoices are the seats that may have something, or whether a marker is held.
+func (s *Shared) fieldChoices(f record.Field) (out []CorrectionChoice) {
+	switch {
+	case f.Held():
+		return []CorrectionChoice{{0, s.T("page.workshop.no")}, {1, s.T("page.workshop.yes")}}
+	case !f.Owner():
+		return nil
+	}
+	out = append(out, CorrectionChoice{0, s.T("box.field.nobody")})
+	for k := range s.Pos.Seats {
+		out = append(out, CorrectionChoice{k + 1, s.T("box.field.seat", "seat", view.SeatRef(k))})
+	}
+	return out
+}
+
 func (s *Shared) fieldName(f record.Field) template.HTML {
 	switch f.Kind {
+	case "progress":
+		return s.thing(view.ProgressThing(board.ProgressIDs[f.At]))
+	case "lock":
+		return s.thing(s.Pos.Spaces[f.At].Thing())
+	case "city":
+		return s.T("box.field.house", "place", s.Pos.Spaces[f.At].Thing(), "n", f.Place+1)
+	case "depot":
+		return s.T("box.field.house", "place", view.DepotThing(board.TerritoryIDs[f.At]), "n", f.Place+1)
+	case "port":
+		return s.T("box.field.house", "place", view.ColumnThing(s.Pos.Port.Columns[f.At].ID), "n", f.Place+1)
 	case "tokens":
 		return s.T("box.field.tokens", "area", view.AreaThing(s.Pos.Seats[f.Seat].Areas[f.At].ID))
 	case "die", "demand":

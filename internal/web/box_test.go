@@ -53,9 +53,14 @@ func TestAGameBesideTheBox(t *testing.T) {
 		t.Fatal("it does not begin with the question what was drawn, with all faces")
 	}
 	rng := rand.New(rand.NewPCG(8, 1))
+	compared := map[int]bool{} // rounds in which the table was to be compared
 	for n, asked := 0, true; asked; n++ {
 		v.lang = languageCodes[n%4]
 		checkPage(t, "the table", p)
+		if strings.Contains(p.body, `id="compare"`) {
+			s := w.snapshot(strings.TrimPrefix(id, "/t/"))
+			compared[s.State.Round()] = true
+		}
 		if n%9 == 0 {
 			checkPage(t, "what lies where", v.get(id+"/laid"))
 		}
@@ -85,6 +90,9 @@ func TestAGameBesideTheBox(t *testing.T) {
 	}
 	for _, path := range []string{"/replay?n=30", "/fair", "/review"} {
 		checkPage(t, path, v.get(id+path))
+	}
+	if len(compared) < 8 || compared[1] {
+		t.Errorf("the table was to be compared in the rounds %v", compared)
 	}
 	if p := v.post(id+"/again", url.Values{"key": {"x"}}); p.status < 400 {
 		t.Errorf("a rematch: status %d", p.status)
@@ -159,6 +167,14 @@ func TestCorrectingBesideTheBox(t *testing.T) {
 	}
 	if rec := v.get(id + "/record").body; !strings.Contains(rec, `"corrections":[{"after":0,"set":{"thaler.1":6}}]`) {
 		t.Errorf("the record has no correction: %.300s", rec)
+	}
+	f = v.get(id + "/correct").form("/correct")
+	f.fields.Set("set-lock.lock-horst", "2")
+	f.fields.Set("set-progress.1.inn", "1")
+	p = v.press(f, button{})
+	s := w.snapshot(strings.TrimPrefix(id, "/t/"))
+	if lies := s.Game.Layout(&s.State); !slices.ContainsFunc(lies.Locks[:], func(who int) bool { return who == 1 }) {
+		t.Errorf("no lock is seat 1's: status %d", p.status)
 	}
 	f = v.get(id + "/correct").form("/correct")
 	f.fields.Set("set-export", "99")
