@@ -279,7 +279,7 @@ func (s *Library) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 		return
 	}
 	if len(packed) > maxKeptDraft {
-		s.showWorkshop(w, r, d, "")
+		s.InTurn(s.Drawing, func(w http.ResponseWriter, r *http.Request) { s.showWorkshop(w, r, d, "") })(w, r)
 		return
 	}
 	to := workshopPath + "?d=" + packed + "&was=" + kernel.DigestOf(r.FormValue("was"))
