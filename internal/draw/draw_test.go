@@ -24,7 +24,8 @@ func defaultBoard(t testing.TB) *board.Board {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
+	own := *b // the default board is shared
+	return &own
 }
 
 // withoutDigest is a board that is laid out again: the layouts that come with
