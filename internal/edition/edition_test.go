@@ -136,6 +136,32 @@ func TestBesideTheBox(t *testing.T) {
 	}
 }
 
+// The deal of the day follows from the date here, and its game lasts.
+func TestDealOfTheDay(t *testing.T) {
+	d := &disk{values: map[string][]byte{}}
+	e := start(t, d)
+	_, body := ask(t, e, "GET", base+"day", nil)
+	day := regexp.MustCompile(`action="(` + base + `day/[0-9-]+)"`).FindStringSubmatch(body)
+	if day == nil || !strings.Contains(body, "Without a server, the deal follows from the date") {
+		t.Fatal("no deal of the day, or it does not say where it comes from")
+	}
+	begin := func(e *edition.Edition) string {
+		t.Helper()
+		answer, body := ask(t, e, "POST", day[1], nil)
+		for answer.StatusCode == http.StatusTemporaryRedirect {
+			answer, body = ask(t, e, "POST", answer.Header.Get("Location"), nil)
+		}
+		if answer.StatusCode != http.StatusSeeOther {
+			t.Fatalf("the form answers %s: %.300s", answer.Status, body)
+		}
+		return answer.Header.Get("Location")
+	}
+	to := begin(e)
+	if again := begin(start(t, d)); again != to {
+		t.Errorf("after a restart the game is at %s, not %s", again, to)
+	}
+}
+
 var addresses = regexp.MustCompile(`(?:href|action|src)="([^"]*)"`)
 
 // TestEveryAddressIsBelowTheBase follows all links from the first page and a table.

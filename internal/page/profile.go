@@ -19,10 +19,11 @@ type Profile struct {
 	Ratings []PoolRating
 	Games   int // finished games
 	Won     int
-	Results []ResultLine // by who they were played against
-	Best    []BestScore  // by number of seats
-	Goals   []GoalLine   // the progress markers, most often reached first
-	Recent  []RecentGame // newest first
+	Results []ResultLine    // by who they were played against
+	Best    []BestScore     // by number of seats
+	Goals   []GoalLine      // the progress markers, most often reached first
+	Never   []template.HTML // those that were never reached; none where there are no games
+	Recent  []RecentGame    // newest first
 }
 
 // PoolRating is the rating in a pool with its history.
@@ -74,6 +75,7 @@ type RecentGame struct {
 	Day, Date        string
 	Seats, Place, VP int
 	Rated, Left      bool
+	Daily            bool // it was the deal of a day
 }
 
 // maxRecent is how many games a profile lists.
@@ -94,13 +96,14 @@ func NewProfile(l *Localizer, c *results.Career, own bool, there map[string]bool
 	for _, g := range games {
 		seat := g.Outcome.Seats[g.Seats[0]]
 		line := RecentGame{Day: l.Day(g.Ended), Date: l.Date(g.Ended), Seats: len(g.Outcome.Seats), Place: seat.Place, VP: seat.VP,
-			Rated: g.Pool != "", Left: seat.Left}
+			Rated: g.Pool != "", Left: seat.Left, Daily: g.Outcome.Day != ""}
 		if (own || g.Public) && there[g.Table] {
 			line.Table = g.Table
 		}
 		p.add(line)
 	}
-	p.Results, p.Goals = resultLines(l, games), goals(l, games)
+	p.Results = resultLines(l, games)
+	p.Goals, p.Never = goals(l, games)
 	return p
 }
 
@@ -178,8 +181,8 @@ func ratingChart(games []results.RatedGame) template.HTML {
 	return template.HTML(w.String())
 }
 
-// results counts games by whom they were played against: people, or computer
-// players, where the strongest counts. Others come last.
+// resultLines counts games by whom they were played against: people, computer players,
+// where the strongest counts, or those of the deals of days. Others come last.
 func resultLines(l *Localizer, games []results.PlayedGame) (out []ResultLine) {
 	levels := map[string]float64{"": math.Inf(1)} // people
 	order := []string{}
@@ -188,7 +191,11 @@ func resultLines(l *Localizer, games []results.PlayedGame) (out []ResultLine) {
 		against := strongest(g)
 		if counts[against] == nil {
 			line := &ResultLine{Against: l.T("people.record.people")}
-			if against != "" {
+			switch against {
+			case "":
+			case ofDays:
+				line.Against, levels[against] = l.T("day.title"), math.MaxFloat64 // after people
+			default:
 				line.Against = l.Level(against)
 				if r, ok := rating.Anchor(rating.Two, against); ok {
 					levels[against] = float64(r.Value)
@@ -209,9 +216,15 @@ func resultLines(l *Localizer, games []results.PlayedGame) (out []ResultLine) {
 	return out
 }
 
+// ofDays stands for the computer players of the deals of days.
+const ofDays = "daily"
+
 // strongest is the level of the strongest computer player among the others, ""
 // where there are people.
 func strongest(g results.PlayedGame) (level string) {
+	if g.Outcome.Day != "" {
+		return ofDays
+	}
 	best := math.MinInt
 	for k, seat := range g.Outcome.Seats {
 		if slices.Contains(g.Seats, k) {
@@ -228,8 +241,8 @@ func strongest(g results.PlayedGame) (level string) {
 	return level
 }
 
-// goals counts the progress markers that were reached.
-func goals(l *Localizer, games []results.PlayedGame) (out []GoalLine) {
+// goals counts the progress markers that were reached, and lists those that never were.
+func goals(l *Localizer, games []results.PlayedGame) (out []GoalLine, never []template.HTML) {
 	times := map[string]int{}
 	for _, g := range games {
 		for _, id := range g.Outcome.Seats[g.Seats[0]].Goals {
@@ -237,12 +250,15 @@ func goals(l *Localizer, games []results.PlayedGame) (out []GoalLine) {
 		}
 	}
 	for _, id := range board.ProgressIDs {
-		if n := times[id]; n > 0 {
-			out = append(out, GoalLine{l.thing(view.ProgressThing(id)), n})
+		switch name := l.thing(view.ProgressThing(id)); {
+		case times[id] > 0:
+			out = append(out, GoalLine{name, times[id]})
+		case len(games) > 0:
+			never = append(never, name)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b GoalLine) int { return b.Times - a.Times })
-	return out
+	return out, never
 }
 
 // AnchorLine is the rating that a level of computer player has for good.

@@ -1,0 +1,34 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/internal/results"
+	"ruhr/lang"
+)
+
+// A record tells games of the deal of the day from others against computer players, and
+// names the progress markers that were never reached.
+func TestRecordByKind(t *testing.T) {
+	l := NewLocalizer(lang.For("en"))
+	game := func(day string, goals ...string) results.PlayedGame {
+		return results.PlayedGame{Table: "x", Seats: []int{0}, Outcome: results.Outcome{Day: day,
+			Seats: []results.OutcomeSeat{{VP: 40, Place: 1, Goals: goals}, {VP: 30, Place: 2, Level: "kohlenhaendler"}}}}
+	}
+	c := &results.Career{Games: []results.PlayedGame{game("2027-01-31", board.ProgressIDs[0]), game(""), game("2027-01-30")}}
+	p := NewProfile(l, c, true, nil)
+	if len(p.Results) != 2 || p.Results[0].Seats[0].Of != 2 || p.Results[1].Seats[0].Of != 1 || !strings.Contains(string(p.Results[0].Against), "Deal of the day") {
+		t.Errorf("%+v", p.Results)
+	}
+	if len(p.Goals) != 1 || len(p.Never) != len(board.ProgressIDs)-1 {
+		t.Errorf("%d reached, %d never", len(p.Goals), len(p.Never))
+	}
+	if !p.Recent[0].Daily || p.Recent[1].Daily {
+		t.Error("which games were deals of days")
+	}
+	if p := NewProfile(l, &results.Career{}, true, nil); len(p.Never) > 0 {
+		t.Error("markers are named before the first game")
+	}
+}
