@@ -98,7 +98,8 @@ func (v *visitor) datesAre(want map[string][]string, day string) {
 			}
 		}
 		for _, m := range linkTag.FindAllStringSubmatch(p.body, -1) {
-			if !strings.HasPrefix(m[1], "/s/") && !strings.Contains(m[1], "/replay") && !strings.Contains(m[1], "/why") {
+			// The deal of the day is named by days in UTC, the same for everyone.
+			if !strings.HasPrefix(m[1], "/s/") && !strings.HasPrefix(m[1], "/day") && !strings.Contains(m[1], "/replay") && !strings.Contains(m[1], "/why") {
 				next = append(next, m[1])
 			}
 		}
