@@ -120,12 +120,21 @@ func (c *serveCmd) memory() int64 {
 	return baseMemory + 4*int64(c.cache()) + streamMemory*int64(c.streams()) + thinkerMemory*thinkers
 }
 
-// limitMemory limits the memory unless the operator has.
+// limitMemory limits the memory unless the operator has. It is collected rarely until the
+// program has started: little of what it makes by then is garbage, and a quarter of its
+// work would be to find that out (180 against 130 million instructions).
 func (c *serveCmd) limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(c.memory())
 	}
+	if os.Getenv("GOGC") == "" {
+		usual := debug.SetGCPercent(800)
+		time.AfterFunc(starts, func() { debug.SetGCPercent(usual) })
+	}
 }
+
+// starts is how long the program takes to start on a slow machine.
+const starts = 5 * time.Second
 
 // daySecret reads the secret that the deals of days follow from, once.
 func daySecret(st store.Secrets) func(context.Context) (string, error) {
