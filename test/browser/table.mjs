@@ -26,7 +26,7 @@ const asks = before => {
   if (document.documentElement.matches('.settling')) return null;
   const painted = performance.getEntriesByType('paint')[0]?.startTime ?? 0;
   if (performance.now() < painted + 300) return null;
-  if (band?.querySelector('.picked')) return null; // a press is not answered yet
+  if (band?.querySelector('.card.picked')) return null; // a choice is not answered yet
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
   if (!at || at === before) return null;
   // The page itself is about to give the last word.
@@ -68,7 +68,7 @@ export async function asked(page, before = '') {
 export async function press(page, now, pick = 0) {
   const card = now.cards[pick];
   if (card) {
-    await pressed(page, page.locator(`#act-${card.action}`));
+    await page.click(`#act-${card.action}`);
     return;
   }
   const word = page.locator(`form:has(input[name=at][value="${now.at}"]) #confirm`);
