@@ -43,7 +43,7 @@ func TestNamedTestsExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	named := 0
-	for _, doc := range []string{"docs/security-promises.md", "lab/asvs.md", "docs/operations.md", "docs/testing.md", "lab/load.md", "ARCHITECTURE.md"} {
+	for _, doc := range []string{"lab/security.md", "lab/asvs.md", "docs/operations.md", "docs/testing.md", "lab/load.md", "ARCHITECTURE.md"} {
 		data, err := os.ReadFile(filepath.Join("../..", doc))
 		if err != nil {
 			t.Fatal(err)
