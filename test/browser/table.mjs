@@ -24,8 +24,8 @@ const asks = before => {
   if (band?.querySelector('a[href$="/score"]')) return { over: true };
   // What has only just appeared cannot be pressed yet.
   if (document.documentElement.matches('.settling')) return null;
-  const painted = performance.getEntriesByType('paint')[0]?.startTime ?? 0;
-  if (performance.now() < painted + 300) return null;
+  const painted = performance.getEntriesByType('paint')[0]?.startTime;
+  if (painted === undefined ? !document.hidden : performance.now() < painted + 300) return null;
   if (band?.querySelector('.card.picked')) return null; // a choice is not answered yet
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
   if (!at || at === before) return null;
@@ -53,7 +53,7 @@ export async function asked(page, before = '') {
   try {
     return await (await page.waitForFunction(asks, before)).jsonValue();
   } catch (e) {
-    if (page.isClosed()) throw e;
+    if (page.isClosed?.() ?? page.isDetached()) throw e;
     const stands = await page.evaluate(() =>
       [document.documentElement.className, document.title, document.getElementById('band')?.innerText].join(' | '),
     );
