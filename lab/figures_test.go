@@ -224,7 +224,7 @@ func TestResumeFile(t *testing.T) {
 		"too few games":   `{"block":1,"vp":[[1,2]],"time":{}}`,
 	} {
 		write(string(data) + line + "\n")
-		if _, err := Arena(t.Context(), c); err == nil || !strings.Contains(err.Error(), "line 8 is not a block") {
+		if _, err := Arena(t.Context(), c); err == nil || !strings.Contains(err.Error(), "line 8: not a block") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

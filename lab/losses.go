@@ -3,7 +3,6 @@ package lab
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -83,18 +82,10 @@ const (
 // Losses measures decisions and appends a line for each to the file. If the time of
 // ctx is over, it ends without an error; the same call goes on.
 func Losses(ctx context.Context, c LossesConfig) error {
-	done, err := readLosses(c.File)
-	if err != nil {
-		return err
-	}
-	out := newLines(c.File)
-	err = inParallel(ctx, c.Workers, (c.Decisions+lossesOfGame-1)/lossesOfGame, func(ctx context.Context) (func(int) error, error) {
-		return func(k int) error { return c.game(ctx, k, done, out) }, nil
-	})
-	if errors.Is(err, context.DeadlineExceeded) {
-		return nil
-	}
-	return err
+	done := map[int]bool{} // decisions, and as -1-k the games
+	games := (c.Decisions + lossesOfGame - 1) / lossesOfGame
+	return measure(ctx, c.File, c.Workers, games, eachLoss(func(l *LossLine) { done[l.N] = true }, func(g *GameLine) { done[-1-g.Game] = true }),
+		func(ctx context.Context, k int, out *lines) error { return c.game(ctx, k, done, out) })
 }
 
 // lossRun is a game whose decisions are measured.
@@ -265,32 +256,14 @@ func spreadOf(x []float64) Spread {
 
 func round2(x float64) float64 { return math.Round(100*x) / 100 }
 
-// readLosses lists the decisions in a file, and as -1-k the games, and sets the place to
-// write at after the last whole line: what was cut off is written over.
-func readLosses(f *os.File) (map[int]bool, error) {
-	done := map[int]bool{}
-	list, games, whole, err := parseLosses(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Name(), err)
-	}
-	for _, l := range list {
-		done[l.N] = true
-	}
-	for _, g := range games {
-		done[-1-g.Game] = true
-	}
-	_, err = f.Seek(whole, io.SeekStart)
-	return done, err
-}
-
 // ReadLosses reads decisions and games.
 func ReadLosses(r io.Reader) (list []*LossLine, games []*GameLine, err error) {
-	list, games, _, err = parseLosses(r)
+	_, err = readLines(r, eachLoss(func(l *LossLine) { list = append(list, l) }, func(g *GameLine) { games = append(games, g) }))
 	return list, games, err
 }
 
-func parseLosses(r io.Reader) (list []*LossLine, games []*GameLine, whole int64, err error) {
-	whole, err = readLines(r, func(data []byte) error {
+func eachLoss(decision func(*LossLine), game func(*GameLine)) func(data []byte) error {
+	return func(data []byte) error {
 		var l struct {
 			LossLine
 			Game   *int            `json:"game"`
@@ -300,11 +273,10 @@ func parseLosses(r io.Reader) (list []*LossLine, games []*GameLine, whole int64,
 			return fmt.Errorf("not a decision: %w", err)
 		}
 		if l.Game != nil {
-			games = append(games, &GameLine{*l.Game, l.Levels, l.Places})
+			game(&GameLine{*l.Game, l.Levels, l.Places})
 		} else {
-			list = append(list, &l.LossLine)
+			decision(&l.LossLine)
 		}
 		return nil
-	})
-	return list, games, whole, err
+	}
 }

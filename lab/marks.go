@@ -3,9 +3,7 @@ package lab
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -48,6 +46,8 @@ type MarksLine struct {
 	Seconds float64    `json:"seconds"`
 }
 
+func (l MarksLine) of() (game, seats int) { return l.Game, l.Seats }
+
 // MarkLine is a marked loss, in points, and what it lost when it was played out.
 type MarkLine struct {
 	Decision int     `json:"decision"`
@@ -75,34 +75,7 @@ const plantTurns = 12
 // Marks reviews games and appends a line for each to the file. If the time of ctx is
 // over, it ends without an error; the same call goes on.
 func Marks(ctx context.Context, c MarksConfig) error {
-	list, whole, err := parseMarks(c.File)
-	if err == nil {
-		_, err = c.File.Seek(whole, io.SeekStart)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.File.Name(), err)
-	}
-	done := map[int]bool{}
-	for _, l := range list {
-		done[l.Game] = true
-	}
-	out := newLines(c.File)
-	err = inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(int) error, error) {
-		return func(k int) error {
-			if done[k] {
-				return nil
-			}
-			l, err := c.game(ctx, k)
-			if err != nil {
-				return err
-			}
-			return out.write(l)
-		}, nil
-	})
-	if errors.Is(err, context.DeadlineExceeded) {
-		return nil
-	}
-	return err
+	return measureGames(ctx, c.File, c.Workers, c.Games, c.game)
 }
 
 // marksRun is a game that is reviewed.
@@ -151,13 +124,19 @@ func (c *MarksConfig) game(ctx context.Context, k int) (*MarksLine, error) {
 // playOn plays the game on from its first actions.
 func (r *marksRun) playOn(ctx context.Context, first []rules.Action) (*record.Game, error) {
 	bot.Reset(r.level)
-	actions, random := slices.Clone(first), rand.New(rand.NewPCG(r.seed, uint64(len(first))))
-	steps := record.NewStepper(r.g, &r.deal)
-	step, err := steps.Start(r.deal.StartSeat)
+	random := rand.New(rand.NewPCG(r.seed, uint64(len(first))))
+	return playRecord(ctx, r.g, &r.deal, first, func(s *rules.State) rules.Action {
+		return r.level.Choose(ctx, r.g, s, bot.Budget{Playouts: r.Budget}, random).Action
+	})
+}
+
+// playRecord plays a game on from its first actions to its end.
+func playRecord(ctx context.Context, g *rules.Game, d *record.Deal, first []rules.Action, choose func(s *rules.State) rules.Action) (*record.Game, error) {
+	actions, steps := slices.Clone(first), record.NewStepper(g, d)
+	step, err := steps.Start(d.StartSeat)
 	for n := 0; err == nil && step.State.Decision() != rules.Over; n++ {
 		if n == len(actions) {
-			a := r.level.Choose(ctx, r.g, &step.State, bot.Budget{Playouts: r.Budget}, random).Action
-			actions = append(actions, a)
+			actions = append(actions, choose(&step.State))
 		}
 		if err = ctx.Err(); err == nil {
 			step, err = steps.Step(&step.State, actions[n])
@@ -166,7 +145,7 @@ func (r *marksRun) playOn(ctx context.Context, first []rules.Action) (*record.Ga
 	if err != nil {
 		return nil, err
 	}
-	return record.Play(r.g, &r.deal, actions)
+	return record.Play(g, d, actions)
 }
 
 // marks are the losses that a review marks, played out where no turn is planted.
@@ -301,22 +280,7 @@ func (p *planted) found(played *record.Game, review *coach.Review) *PlantLine {
 }
 
 // ReadMarks reads reviewed games.
-func ReadMarks(r io.Reader) ([]*MarksLine, error) {
-	list, _, err := parseMarks(r)
-	return list, err
-}
-
-func parseMarks(r io.Reader) (list []*MarksLine, whole int64, err error) {
-	whole, err = readLines(r, func(data []byte) error {
-		l := new(MarksLine)
-		if err := json.Unmarshal(data, l); err != nil || l.Seats == 0 {
-			return fmt.Errorf("not a reviewed game: %w", err)
-		}
-		list = append(list, l)
-		return nil
-	})
-	return list, whole, err
-}
+func ReadMarks(r io.Reader) ([]*MarksLine, error) { return readGames[MarksLine](r) }
 
 // MarksProof is how often reviews mark losses, and how often they find planted turns.
 type MarksProof struct {

@@ -11,40 +11,49 @@ import (
 	"ruhr/bot/bottest"
 )
 
-// markedInto reviews a few games into a file.
-func markedInto(ctx context.Context, t *testing.T, path string, workers int, plant bool) {
+// goesOn fails if games are not measured the same in whatever order, going on where the file
+// was cut off. It returns a file with all.
+func goesOn(t *testing.T, games int, measure func(ctx context.Context, f *os.File, workers int) error) string {
 	t.Helper()
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
+	into := func(ctx context.Context, path string, workers int) {
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if err := measure(ctx, f, workers); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
+	into(t.Context(), one, 1)
+	want := measured(t, one)
+	data, _ := os.ReadFile(one)
+	if err := os.WriteFile(two, data[:len(data)*2/3], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	err = Marks(ctx, MarksConfig{Board: bottest.DefaultBoard(t), Games: 3, Level: "reeder", Budget: 8, Plant: plant, Pairs: 4,
-		Playouts: 120, Seed: 3, Workers: workers, File: f})
-	if err != nil {
-		t.Fatal(err)
+	over, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	into(over, two, 2)
+	if got := measured(t, two); len(got) == 0 || len(got) >= len(want) {
+		t.Errorf("%d lines of %d before it goes on", len(got), len(want))
 	}
+	into(t.Context(), two, 2)
+	if got := measured(t, two); len(want) != games || !maps.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	return one
 }
 
 // Reviews of games give the same lines in whatever order, and go on where they were cut
 // off; a planted turn is part of the reviewed game, and another's was worse.
 func TestMarks(t *testing.T) {
 	for _, plant := range []bool{false, true} {
-		dir := t.TempDir()
-		one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
-		markedInto(t.Context(), t, one, 1, plant)
-		want := measured(t, one)
-		data, _ := os.ReadFile(one)
-		if err := os.WriteFile(two, data[:len(data)*2/3], 0o644); err != nil {
-			t.Fatal(err)
-		}
-		over, cancel := context.WithTimeout(t.Context(), 0)
-		defer cancel()
-		markedInto(over, t, two, 2, plant)
-		markedInto(t.Context(), t, two, 2, plant)
-		if got := measured(t, two); len(want) != 3 || !maps.Equal(got, want) {
-			t.Errorf("got %v\nwant %v", got, want)
-		}
+		one := goesOn(t, 3, func(ctx context.Context, f *os.File, workers int) error {
+			return Marks(ctx, MarksConfig{Board: bottest.DefaultBoard(t), Games: 3, Level: "reeder", Budget: 8, Plant: plant, Pairs: 4,
+				Playouts: 120, Seed: 3, Workers: workers, File: f})
+		})
 		f, err := os.Open(one)
 		if err != nil {
 			t.Fatal(err)

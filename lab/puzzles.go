@@ -2,9 +2,6 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -35,37 +32,12 @@ type PuzzlesLine struct {
 	Found []puzzle.Puzzle `json:"found"`
 }
 
+func (l PuzzlesLine) of() (game, seats int) { return l.Game, l.Seats }
+
 // Puzzles plays games and appends a line for each to the file. If the time of ctx is over,
 // it ends without an error; the same call goes on.
 func Puzzles(ctx context.Context, c PuzzlesConfig) error {
-	list, whole, err := parsePuzzles(c.File)
-	if err == nil {
-		_, err = c.File.Seek(whole, io.SeekStart)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.File.Name(), err)
-	}
-	done := map[int]bool{}
-	for _, l := range list {
-		done[l.Game] = true
-	}
-	out := newLines(c.File)
-	err = inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(int) error, error) {
-		return func(k int) error {
-			if done[k] {
-				return nil
-			}
-			l, err := c.game(ctx, k)
-			if err != nil {
-				return err
-			}
-			return out.write(l)
-		}, nil
-	})
-	if errors.Is(err, context.DeadlineExceeded) {
-		return nil
-	}
-	return err
+	return measureGames(ctx, c.File, c.Workers, c.Games, c.game)
 }
 
 // game plays a game and looks for puzzles in its last round.
@@ -73,7 +45,7 @@ func (c *PuzzlesConfig) game(ctx context.Context, k int) (*PuzzlesLine, error) {
 	chance := rng.Seeded(c.Seed, uint64(k), 0x9022)
 	g := rules.NewGame(c.Board, 2+k%3, rules.Variant{})
 	seed := chance.Next()
-	deal := bot.NewDeal(g, seed)
+	deal, random := bot.NewDeal(g, seed), rand.New(rand.NewPCG(seed, 1))
 	var seats []bot.Bot
 	var players []record.Player
 	for range g.Seats() {
@@ -84,33 +56,18 @@ func (c *PuzzlesConfig) game(ctx context.Context, k int) (*PuzzlesLine, error) {
 		}
 		seats, players = append(seats, b), append(players, record.Player{Bot: level})
 	}
-	var actions []rules.Action
-	var turns []int // of the last round: after so many decisions they begin
-	random, steps := rand.New(rand.NewPCG(seed, 1)), record.NewStepper(g, &deal)
-	step, err := steps.Start(deal.StartSeat)
-	before := rules.State{}
-	for err == nil && step.State.Decision() != rules.Over {
-		s := &step.State
-		if s.Round() == board.Rounds && !puzzle.SameTurn(&before, s) {
-			turns = append(turns, len(actions))
-		}
-		before = *s
-		a := seats[s.ToDecide()].Choose(ctx, g, s, bot.Budget{}, random).Action
-		if err = ctx.Err(); err == nil {
-			actions = append(actions, a)
-			step, err = steps.Step(s, a)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	played, err := record.Play(g, &deal, actions)
+	played, err := playRecord(ctx, g, &deal, nil, func(s *rules.State) rules.Action {
+		return seats[s.ToDecide()].Choose(ctx, g, s, bot.Budget{}, random).Action
+	})
 	if err != nil {
 		return nil, err
 	}
 	played.Players = players
 	out := &PuzzlesLine{Game: k, Seats: g.Seats(), Found: []puzzle.Puzzle{}}
-	for _, n := range turns {
+	for n := 1; n < played.Len(); n++ {
+		if s := played.After(n); s.Round() < board.Rounds || puzzle.SameTurn(played.After(n-1), s) {
+			continue
+		}
 		if p := puzzleAt(ctx, played, n); p != nil {
 			out.Found = append(out.Found, *p)
 		}
@@ -133,7 +90,7 @@ func puzzleAt(ctx context.Context, played *record.Game, n int) *puzzle.Puzzle {
 	if best.Lead-next.Lead < puzzle.LeastMargin || best.Lead < -farAhead || next.Lead > farAhead {
 		return nil
 	}
-	p := &puzzle.Puzzle{After: n, Lead: best.Lead, Next: next.Lead}
+	p := &puzzle.Puzzle{After: n, Seats: played.Rules.Seats(), Lead: best.Lead, Next: next.Lead}
 	var wrong []rules.Action // the best plan of levels that miss the best
 	most := 0
 	for i, level := range puzzle.Levels {
@@ -166,22 +123,7 @@ func tries(ctx context.Context, g *rules.Game, s rules.State, level string, seed
 }
 
 // ReadPuzzles reads what was found.
-func ReadPuzzles(r io.Reader) ([]*PuzzlesLine, error) {
-	list, _, err := parsePuzzles(r)
-	return list, err
-}
-
-func parsePuzzles(r io.Reader) (list []*PuzzlesLine, whole int64, err error) {
-	whole, err = readLines(r, func(data []byte) error {
-		l := new(PuzzlesLine)
-		if err := json.Unmarshal(data, l); err != nil || l.Seats == 0 {
-			return fmt.Errorf("not a game with puzzles: %w", err)
-		}
-		list = append(list, l)
-		return nil
-	})
-	return list, whole, err
-}
+func ReadPuzzles(r io.Reader) ([]*PuzzlesLine, error) { return readGames[PuzzlesLine](r) }
 
 // ChoosePuzzles chooses so many puzzles, one of a game at most, in turn of each theme and
 // each difficulty as long as there are any, a fifth of a theme at most.
@@ -214,9 +156,7 @@ func ChoosePuzzles(list []*PuzzlesLine, most int) (chosen []puzzle.Puzzle) {
 				taken[i], more = true, true
 				ofTheme[theme]++
 				at := slices.IndexFunc(list[i].Found, func(p puzzle.Puzzle) bool { return p.Theme == theme && p.Hard() == hard })
-				p := list[i].Found[at]
-				p.Seats = list[i].Seats
-				chosen = append(chosen, p)
+				chosen = append(chosen, list[i].Found[at])
 			}
 		}
 	}
