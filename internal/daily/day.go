@@ -68,6 +68,26 @@ func ShuffleOf(secret string) (*record.Shuffle, error) {
 	return &record.Shuffle{Format: record.ShuffleFormat, Commitment: commitment, Secret: secret, Start: nothing, Contributions: nothing}, nil
 }
 
+// Shows reports whether a game, no matter where it was played, tells of the deal that
+// follows from the secret of a day. All see the marker of round 1 when they begin.
+func Shows(secret string, played *record.Game) bool {
+	const alike = 99 // draws that no other deal is likely to have
+	sh, err := ShuffleOf(secret)
+	if err != nil || played.After(played.Len()).Round() == 1 {
+		return false
+	}
+	checks, err := sh.Check(played)
+	if err != nil {
+		return false // it has another number of seats
+	}
+	for _, c := range checks {
+		if c.What == "start" || c.What == "draws" && !c.OK && c.At < alike {
+			return false
+		}
+	}
+	return true
+}
+
 // Chance returns the random numbers for a decision of a player in a day's game, counted
 // from 0. They follow from the secret of the day, so that the same moves get the same
 // answers.

@@ -129,12 +129,13 @@ func (f *Game) Hidden(now time.Time) bool { return now.Before(f.Setup.sharedUnti
 // MaySee refuses to show anything of a table to those who might still play its deal:
 // position, log, record, review, chat and what follows from them. Those at the table and
 // those who have played the deal may see it.
-func (f *Game) MaySee(who Actor, now time.Time) error { return maySee(f.Hidden(now), who) }
+func (f *Game) MaySee(who Actor, now time.Time) error { return MaySee(f.Hidden(now), who) }
 
 // MaySee is the same for a position that others were shown.
-func (s *Snapshot) MaySee(who Actor) error { return maySee(s.Hidden, who) }
+func (s *Snapshot) MaySee(who Actor) error { return MaySee(s.Hidden, who) }
 
-func maySee(hidden bool, who Actor) error {
+// MaySee is the same for any game, given whether its deal is hidden.
+func MaySee(hidden bool, who Actor) error {
 	if !hidden || len(who.Seats) > 0 || who.Played {
 		return nil
 	}

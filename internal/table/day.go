@@ -14,6 +14,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/results"
 	"ruhr/internal/store"
+	"ruhr/record"
 	"ruhr/rules"
 )
 
@@ -67,6 +68,27 @@ func (v *Service) daySecret(ctx context.Context) (string, error) {
 
 // Today is the day that it is.
 func (v *Service) Today() daily.Day { return daily.On(v.opt.Clock()) }
+
+// MaySee refuses to show a game of a record or a link to those who might still play its
+// deal, and reports whether it is hidden from others. Errors: game.ErrHiddenDeal.
+func (v *Service) MaySee(ctx context.Context, browser string, played *record.Game) (hidden bool, err error) {
+	if hidden, err = v.hides(ctx, played); err != nil || !hidden {
+		return false, err
+	}
+	var who game.Actor
+	if browser != "" {
+		if who.Played, err = v.opt.Store.PlayedDay(ctx, v.Today().String(), store.HashOf(browser)); err != nil {
+			return true, err
+		}
+	}
+	return true, game.MaySee(true, who)
+}
+
+// hides reports whether a game tells of the deal of today.
+func (v *Service) hides(ctx context.Context, played *record.Game) (bool, error) {
+	master, err := v.daySecret(ctx)
+	return master != "" && daily.Shows(v.Today().Secret(master), played), err
+}
 
 // DayCommitment is the commitment to a day's deal.
 type DayCommitment struct {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 
 	"ruhr/internal/game"
@@ -70,7 +71,7 @@ func (v *Service) startFrom(ctx context.Context, browser string, s game.Setup, d
 // PlayOnGame does the same from a finished game on a board that tables here have or
 // had. What chance had decided in that game stays as it was; what it had not shown
 // by the end comes at random. Errors: *record.Fault for a game that does not say
-// what lay on the river, ErrNotYours, ErrNoLevel.
+// what lay on the river, ErrNotYours, ErrNoLevel, ErrHiddenDeal.
 func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record.Game, decisions, seat int, level, name string) (id string, err error) {
 	if v.closing() {
 		return "", game.ErrClosed
@@ -80,6 +81,9 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 	}
 	if err := v.checkLevel(seat, level); err != nil {
 		return "", err
+	}
+	if hidden, err := v.hides(ctx, played); hidden || err != nil {
+		return "", cmp.Or[error](err, game.ErrHiddenDeal)
 	}
 	deal, err := played.Deal(v.opt.Random)
 	if err != nil {

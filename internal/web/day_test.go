@@ -167,6 +167,47 @@ func TestHiddenDealEverywhere(t *testing.T) {
 	}
 }
 
+// A record of a deal that others may still play is hidden like its table: it is neither
+// taken from those who have not played it nor shown to them, and nobody goes on from it.
+func TestHiddenRecord(t *testing.T) {
+	w, pass := dayWorld(t, 703)
+	anna, bert := w.visitor(), w.visitor()
+	id := strings.TrimPrefix(anna.press(anna.get("/day").form("/day/"+w.service.Today().String()), button{}).path, "/t/")
+	w.finishesDay(id)
+	snap, err := w.service.Position(t.Context(), id, game.Actor{Seats: []int{0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := snap.History.Link()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := anna.get("/t/" + id + "/record").body
+	opened := anna.upload(file)
+	if opened.status != http.StatusOK || strings.Contains(opened.body, opened.path+"/on") || strings.Contains(anna.get(opened.path+"/score").body, "/open#g=") {
+		t.Errorf("Anna opens her record: status %d; or she may go on or pass it on", opened.status)
+	}
+	on := url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}, "game": {link}}
+	for what, a := range map[string]answer{
+		"the page": bert.get(opened.path), "the score sheet": bert.get(opened.path + "/score"), "the review": bert.get(opened.path + "/review"),
+		"a request for a review": bert.post(opened.path+"/review", nil), "questions": bert.get(opened.path + "/review/learn"),
+		"a file": bert.upload(file), "a link": bert.post("/open/link", on),
+		"going on": bert.post(opened.path+"/on", on), "going on from a link": bert.post("/open/on", on),
+		"going on, for Anna": anna.post(opened.path+"/on", on), "going on from a link, for Anna": anna.post("/open/on", on),
+	} {
+		if a.status != http.StatusForbidden || strings.Contains(a.body, "Anna") {
+			t.Errorf("%s: status %d at %s", what, a.status, a.path)
+		}
+	}
+	if a := bert.upload(example(t)); a.status != http.StatusOK {
+		t.Errorf("another game: status %d", a.status)
+	}
+	pass(24 * time.Hour)
+	if a := bert.get(opened.path + "?n=0"); a.status != http.StatusOK || !strings.Contains(a.body, opened.path+"/on") {
+		t.Errorf("the day after: status %d, or nobody may go on", a.status)
+	}
+}
+
 // needsMore reports whether a request was refused for another reason than that the table
 // is hidden: it lacks something, or is for those with a seat.
 func needsMore(status int) bool {

@@ -84,13 +84,15 @@ func (s *Library) openRecord(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	_, err = s.readGame(r.Context(), p.Localizer, key, data)
+	gm, err := s.readGame(r.Context(), p.Localizer, key, data)
 	leave()
 	if err != nil {
 		s.refuseOpen(w, r, p, "page.open.bad", s.badRecord(p.Localizer, err))
 		return
 	}
-	s.keepRecord(w, r, key, data)
+	if s.seen(w, r, gm) != nil {
+		s.keepRecord(w, r, key, data)
+	}
 }
 
 // keepRecord keeps a record that was checked and leads to its game.
@@ -118,8 +120,9 @@ func (s *Library) openLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	key := recordName(data)
-	s.keepGame(p.Localizer, key, played)
-	s.keepRecord(w, r, key, data)
+	if s.seen(w, r, s.keepGame(p.Localizer, key, played)) != nil {
+		s.keepRecord(w, r, key, data)
+	}
 }
 
 // gameLink is the address with a whole game in its fragment; "" for one that is
@@ -228,9 +231,33 @@ func (s *Library) learnOpened(w http.ResponseWriter, r *http.Request, gm *page.G
 	s.Learn(w, r, gm, "")
 }
 
-// openedGame finds the game of a record file that was opened; if it returns
-// nil it has answered.
+// seen is a game that was opened as somebody sees it who may see it; if it returns nil it
+// has answered.
+func (s *Library) seen(w http.ResponseWriter, r *http.Request, gm *page.Game) *page.Game {
+	hidden, err := s.Service.MaySee(r.Context(), kernel.Browser(r), &gm.History.Game)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return nil
+	}
+	if hidden {
+		own := *gm
+		own.Hidden, own.PlayOn = true, ""
+		return &own
+	}
+	return gm
+}
+
+// openedGame finds the game of a record file that was opened; if it returns nil it has
+// answered.
 func (s *Library) openedGame(w http.ResponseWriter, r *http.Request) *page.Game {
+	if gm := s.findOpened(w, r); gm != nil {
+		return s.seen(w, r, gm)
+	}
+	return nil
+}
+
+// findOpened does so for openedGame, no matter who may see it.
+func (s *Library) findOpened(w http.ResponseWriter, r *http.Request) *page.Game {
 	key := r.PathValue("key")
 	if gm, ok := s.opened.Get(key); ok {
 		return gm
