@@ -137,6 +137,7 @@ type Corrections struct {
 type CorrectionPart struct {
 	Title  template.HTML
 	Fields []CorrectionField
+	Rare   bool // most tables that differ do not differ here
 }
 
 // CorrectionField is an amount and its name.
@@ -157,10 +158,12 @@ func NewCorrections(s *Shared, key string) *Corrections {
 	c := &Corrections{Shared: s, Key: key}
 	for _, f := range s.snap.Entering.Fields {
 		title := s.correctionTitle(f)
-		if n := len(c.Parts); n == 0 || c.Parts[n-1].Title != title {
-			c.Parts = append(c.Parts, CorrectionPart{Title: title})
+		k := slices.IndexFunc(c.Parts, func(p CorrectionPart) bool { return p.Title == title })
+		if k < 0 {
+			k = len(c.Parts)
+			c.Parts = append(c.Parts, CorrectionPart{Title: title, Rare: f.Held() || f.Owner()})
 		}
-		part := &c.Parts[len(c.Parts)-1]
+		part := &c.Parts[k]
 		part.Fields = append(part.Fields, CorrectionField{f, s.fieldName(f), s.fieldChoices(f)})
 	}
 	return c

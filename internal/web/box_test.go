@@ -158,7 +158,13 @@ func TestCorrectingBesideTheBox(t *testing.T) {
 		checkPage(t, v.lang, v.get(id+"/correct"))
 	}
 	v.lang = "en"
-	f := v.get(id + "/correct").form("/correct")
+	p = v.get(id + "/correct")
+	parts := document(t, p).all("details", "class", "amounts")
+	open := slices.DeleteFunc(slices.Clone(parts), func(part element) bool { return !part.has("open") })
+	if seats := 2; len(parts) != 2*seats+3 || len(open) != seats+1 {
+		t.Errorf("%d parts, %d of them open, expected those of %d seats and of the board, with what is rare folded", len(parts), len(open), seats)
+	}
+	f := p.form("/correct")
 	f.fields.Set("set-thaler.1", "6")
 	f.fields.Set("set-vp.0", "0") // as it was
 	p = v.press(f, button{})
