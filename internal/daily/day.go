@@ -81,7 +81,7 @@ func Shows(secret string, played *record.Game) bool {
 		return false // it has another number of seats
 	}
 	for _, c := range checks {
-		if c.What == "start" || c.What == "draws" && !c.OK && c.At < alike {
+		if !c.OK && (c.What == "start" || c.What == "draws" && c.At < alike) {
 			return false
 		}
 	}
