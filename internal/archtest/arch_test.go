@@ -20,13 +20,13 @@ const root = "../.."
 var outside = []string{"internal/tool", "internal/archtest"}
 
 // testsOnly are rooms that only tests, and these rooms themselves, may import.
-var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rulestest/lockstep", "rules/rulestest/rare", "internal/store/sqlite/sqlitetest", "internal/store/storetest", "internal/live/livetest"}
+var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rulestest/lockstep", "rules/rulestest/rare", "internal/store/sqlite/sqlitetest", "internal/store/storetest", "internal/live/livetest", "internal/web/webtest"}
 
 // only lists packages of the standard library with the few rooms that may use
 // them.
 var only = map[string][]string{
 	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
-	"net/http":     {"cmd/edition", "internal/api", "internal/cli", "internal/edition", "internal/fair", "internal/metrics", "internal/notice", "internal/web", "internal/web/accounts", "internal/web/kernel", "internal/web/library", "lab/faults", "lab/load"},
+	"net/http":     {"cmd/edition", "internal/api", "internal/cli", "internal/edition", "internal/fair", "internal/metrics", "internal/notice", "internal/web", "internal/web/accounts", "internal/web/kernel", "internal/web/library", "internal/web/webtest", "lab/faults", "lab/load"},
 	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest", "lab/faults"},
 	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "internal/store/sqlite/sqlitetest", "lab", "lab/entrant", "lab/faults", "lab/teaching"},
 }

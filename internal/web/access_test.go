@@ -13,6 +13,7 @@ import (
 
 	"ruhr/internal/store"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // public is an address for tests.
@@ -78,11 +79,11 @@ func TestBehindTLS(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t, 1)
-			w.server.Access = c.access
+			w.Kernel.Access = c.access
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://a.example:8080/play", nil)
 			c.change(r)
 			mine := store.NewID()
-			if err := w.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
+			if err := w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}); err != nil {
 				t.Fatal(err)
 			}
 			r.Header.Add("Cookie", "ruhr="+mine)
@@ -90,8 +91,8 @@ func TestBehindTLS(t *testing.T) {
 				t.Errorf("links begin with %s, want %s", got, c.public)
 			}
 			rec := httptest.NewRecorder()
-			w.site().ServeHTTP(rec, r)
-			want := "ruhr" + w.server.Mark + "=" + mine + ";"
+			w.Site().ServeHTTP(rec, r)
+			want := "ruhr" + w.Kernel.Mark + "=" + mine + ";"
 			if c.https {
 				want = "__Host-" + want
 			}
@@ -132,12 +133,12 @@ func TestHosts(t *testing.T) {
 		}
 	}
 	w := newWorld(t, 1)
-	w.server.Access.CheckHost = true
+	w.Kernel.Access.CheckHost = true
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://evil.example/play", nil)
 	rec := httptest.NewRecorder()
-	w.site().ServeHTTP(rec, r)
+	w.Site().ServeHTTP(rec, r)
 	if rec.Code != http.StatusMisdirectedRequest || !strings.Contains(rec.Body.String(), "--public") || rec.Header().Get("Set-Cookie") != "" {
-		t.Errorf("status %d: %s", rec.Code, textTag.ReplaceAllString(rec.Body.String(), " "))
+		t.Errorf("status %d: %s", rec.Code, webtest.TextTag.ReplaceAllString(rec.Body.String(), " "))
 	}
 }
 
@@ -165,7 +166,7 @@ func TestOneHostInManyForms(t *testing.T) {
 		{lan, "", "[::1]:80", "http://[::1]", "http://[::1]", ""},
 	} {
 		w := newWorld(t, 1)
-		w.server.Access = c.access
+		w.Kernel.Access = c.access
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/language", strings.NewReader("lang=de"))
 		r.Host = c.host
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -178,7 +179,7 @@ func TestOneHostInManyForms(t *testing.T) {
 		if got := c.access.Caller(r).Public; got != c.want {
 			t.Errorf("%s: links begin with %s, want %s", c.host, got, c.want)
 		}
-		w.site().ServeHTTP(rec, r)
+		w.Site().ServeHTTP(rec, r)
 		if rec.Code != http.StatusSeeOther || !strings.HasPrefix(rec.Header().Get("Set-Cookie"), c.cookie+"ruhr") {
 			t.Errorf("%s from %s: status %d, cookie %q", c.host, c.from, rec.Code, rec.Header().Get("Set-Cookie"))
 		}
@@ -188,14 +189,14 @@ func TestOneHostInManyForms(t *testing.T) {
 // Forms are taken from the public address whatever host a proxy asks for.
 func TestPublicOriginMayPost(t *testing.T) {
 	w := newWorld(t, 1)
-	w.server.Access.Public = public(t, "https://ruhr.example")
+	w.Kernel.Access.Public = public(t, "https://ruhr.example")
 	for origin, want := range map[string]int{"https://ruhr.example": http.StatusSeeOther, "https://evil.example": http.StatusForbidden} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://127.0.0.1:1769/language", strings.NewReader("lang=de"))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", origin)
 		r.Header.Set("Cookie", kernel.SettingsCookie+"=lang=en")
 		rec := httptest.NewRecorder()
-		w.site().ServeHTTP(rec, r)
+		w.Site().ServeHTTP(rec, r)
 		if rec.Code != want {
 			t.Errorf("from %s: status %d, want %d", origin, rec.Code, want)
 		}
@@ -207,17 +208,17 @@ func TestPublicOriginMayPost(t *testing.T) {
 func TestLogHasNoSecrets(t *testing.T) {
 	w := newWorld(t, 3)
 	var log bytes.Buffer
-	w.server.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	owner, friend := w.visitor(), w.visitor()
-	p := owner.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"blue"}, "who1": {"open"}, "colour1": {"green"}, "who2": {"none"}, "who3": {"none"}})
-	id := strings.Split(strings.TrimPrefix(p.path, "/t/"), "/")[0]
-	p = owner.post("/t/"+id+"/share", url.Values{"seat": {"1"}, "renew": {"1"}})
-	_, rest, _ := strings.Cut(p.body, "/join/")
+	w.Kernel.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	owner, friend := w.Visitor(), w.Visitor()
+	p := owner.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"blue"}, "who1": {"open"}, "colour1": {"green"}, "who2": {"none"}, "who3": {"none"}})
+	id := strings.Split(strings.TrimPrefix(p.Path, "/t/"), "/")[0]
+	p = owner.Post("/t/"+id+"/share", url.Values{"seat": {"1"}, "renew": {"1"}})
+	_, rest, _ := strings.Cut(p.Body, "/join/")
 	token := rest[:22]
-	if p := friend.post("/join/"+token, url.Values{"name": {"Bert"}}); p.status != http.StatusOK {
-		t.Fatalf("joining: status %d", p.status)
+	if p := friend.Post("/join/"+token, url.Values{"name": {"Bert"}}); p.Status != http.StatusOK {
+		t.Fatalf("joining: status %d", p.Status)
 	}
-	w.visitor().post("/t/"+id+"/share", url.Values{"seat": {"0"}})
+	w.Visitor().Post("/t/"+id+"/share", url.Values{"seat": {"0"}})
 	for _, want := range []string{`msg="link made"`, "replaced=true", "msg=joined", "msg=refused", "why=table.not_yours", "status=403", "from=127.0.0.1", "request="} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log has no %s", want)
@@ -225,18 +226,18 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 	const code = "AAAAAAAAAAAAAAAAAAAAAA"
 	for _, path := range []string{"/account/recover/" + code, "/notices/stop/" + code + "/" + code, "/join/" + code, "/t/" + code, "/game/" + code, "/people/" + code} {
-		friend.get(path)
-		friend.post(path, url.Values{"password": {code}, "name": {code}})
+		friend.Get(path)
+		friend.Post(path, url.Values{"password": {code}, "name": {code}})
 	}
-	friend.post("/account/in", url.Values{"name": {code}, "password": {code}})
-	friend.post("/account/recover", url.Values{"name": {code}, "address": {code}})
-	friend.ask("GET", "/me", "ruhr_"+code, "")
+	friend.Post("/account/in", url.Values{"name": {code}, "password": {code}})
+	friend.Post("/account/recover", url.Values{"name": {code}, "address": {code}})
+	friend.Ask("GET", "/me", "ruhr_"+code, "")
 	for _, secret := range []string{token, id, "Bert", code} {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("the log has %q", secret)
 		}
 	}
-	if p.header.Get("X-Request-Id") == "" {
+	if p.Header.Get("X-Request-Id") == "" {
 		t.Error("an answer does not name its request")
 	}
 }

@@ -18,93 +18,68 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/people"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
-
-const password = "correct horse"
-
-func (v *visitor) signUp(name string) answer {
-	v.t.Helper()
-	p := v.post("/account/new", url.Values{"name": {name}, "password": {password}})
-	if p.status != http.StatusOK || p.path != "/account" {
-		v.t.Fatalf("signing up: status %d at %s: %s", p.status, p.path, textTag.ReplaceAllString(p.body, " "))
-	}
-	return p
-}
-
-func (v *visitor) signIn(name string, more url.Values) answer {
-	v.t.Helper()
-	form := url.Values{"name": {name}, "password": {password}}
-	for k, values := range more {
-		form[k] = values
-	}
-	return v.post("/account/in", form)
-}
-
-// plays reports whether a visitor may act at a table.
-func (v *visitor) plays(id string) bool {
-	p := v.get(id)
-	return p.form("/act") != nil || p.form("/turn") != nil
-}
 
 // A guest's table and settings come along to the account and from there to
 // another browser; what the browser holds by itself stays its own.
 func TestAccountOverDevices(t *testing.T) {
 	w := newWorld(t, 61)
-	home, phone := w.visitor(), w.visitor()
-	id := home.alone(nil).path
-	home.post("/settings", url.Values{"theme": {"dark"}})
-	home.signUp("Anna")
-	phones := phone.alone(nil).path
-	if p := phone.signIn("anna", nil); p.path != "/tables" || !strings.Contains(p.body, id) || !strings.Contains(p.body, `data-theme="dark"`) {
-		t.Fatalf("signing in on another device led to %s", p.path)
+	home, phone := w.Visitor(), w.Visitor()
+	id := home.Alone(nil).Path
+	home.Post("/settings", url.Values{"theme": {"dark"}})
+	home.SignUp("Anna")
+	phones := phone.Alone(nil).Path
+	if p := phone.SignIn("anna", nil); p.Path != "/tables" || !strings.Contains(p.Body, id) || !strings.Contains(p.Body, `data-theme="dark"`) {
+		t.Fatalf("signing in on another device led to %s", p.Path)
 	}
 	for _, c := range []struct {
 		what string
-		who  *visitor
+		who  *webtest.Visitor
 		id   string
 		want bool
 	}{
 		{"the guest's table at home", home, id, true}, {"and on the phone", phone, id, true},
 		{"the phone's own table while somebody is signed in", phone, phones, false}, {"and at home", home, phones, false},
 	} {
-		if got := c.who.plays(c.id); got != c.want {
+		if got := c.who.Plays(c.id); got != c.want {
 			t.Errorf("%s: plays %v, want %v", c.what, got, c.want)
 		}
 	}
-	phone.post("/account/out", nil)
-	if phone.plays(id) || !phone.plays(phones) {
+	phone.Post("/account/out", nil)
+	if phone.Plays(id) || !phone.Plays(phones) {
 		t.Error("after signing out the browser has not its own seats alone")
 	}
-	phone.signIn("anna", url.Values{"bring": {"yes"}})
-	if !home.plays(phones) {
+	phone.SignIn("anna", url.Values{"bring": {"yes"}})
+	if !home.Plays(phones) {
 		t.Error("the phone's table did not come along")
 	}
-	phone.post("/account/out", nil)
-	if phone.plays(phones) {
+	phone.Post("/account/out", nil)
+	if phone.Plays(phones) {
 		t.Error("after signing out the browser still has the seats that went to the account")
 	}
-	if made := home.post("/play", nil); !strings.Contains(home.get(made.path).body, "Anna") {
+	if made := home.Post("/play", nil); !strings.Contains(home.Get(made.Path).Body, "Anna") {
 		t.Error("the person's name is not at a new table")
 	}
-	for _, lang := range languageCodes {
-		home.lang, phone.lang = lang, lang
-		home.post("/language", url.Values{"lang": {lang}})
-		phone.post("/language", url.Values{"lang": {lang}})
+	for _, lang := range webtest.LanguageCodes {
+		home.Lang, phone.Lang = lang, lang
+		home.Post("/language", url.Values{"lang": {lang}})
+		phone.Post("/language", url.Values{"lang": {lang}})
 		for _, path := range []string{"/account", "/account/delete", "/account/new"} {
-			checkPage(t, lang+" "+path, home.get(path))
+			webtest.CheckPage(t, lang+" "+path, home.Get(path))
 		}
-		checkPage(t, lang+" signing in", phone.get("/account"))
+		webtest.CheckPage(t, lang+" signing in", phone.Get("/account"))
 	}
 }
 
 // Signing in and up lead back to the page that asked for it, and to no other site.
 func TestSigningInLeadsBack(t *testing.T) {
 	w := newWorld(t, 64)
-	w.visitor().signUp("Anna")
-	refused := w.visitor().get("/account/notices")
-	to := regexp.MustCompile(`href="(/account\?back=[^"]+)"`).FindStringSubmatch(refused.body)
-	if refused.status != http.StatusForbidden || to == nil {
-		t.Fatalf("there is no way to sign in (%d)", refused.status)
+	w.Visitor().SignUp("Anna")
+	refused := w.Visitor().Get("/account/notices")
+	to := regexp.MustCompile(`href="(/account\?back=[^"]+)"`).FindStringSubmatch(refused.Body)
+	if refused.Status != http.StatusForbidden || to == nil {
+		t.Fatalf("there is no way to sign in (%d)", refused.Status)
 	}
 	up := regexp.MustCompile(`href="(/account/new[^"]*)"`)
 	for _, c := range []struct{ form, name, asked, want string }{
@@ -114,16 +89,16 @@ func TestSigningInLeadsBack(t *testing.T) {
 		{"/account/new", "Carla", "/account", "/account"},
 		{"/account/in", "Anna", "/account?back=//elsewhere.example", "/"},
 	} {
-		v := w.visitor()
-		p := v.get(c.asked)
+		v := w.Visitor()
+		p := v.Get(c.asked)
 		if c.form == "/account/new" {
-			p = v.get(up.FindStringSubmatch(p.body)[1])
+			p = v.Get(up.FindStringSubmatch(p.Body)[1])
 		}
-		form := p.form(c.form).fields
+		form := p.Form(c.form).Fields
 		form.Set("name", c.name)
-		form.Set("password", password)
-		if p := v.post(c.form, form); p.path != c.want {
-			t.Errorf("%+v: it led to %s", c, p.path)
+		form.Set("password", webtest.Password)
+		if p := v.Post(c.form, form); p.Path != c.want {
+			t.Errorf("%+v: it led to %s", c, p.Path)
 		}
 	}
 }
@@ -131,16 +106,16 @@ func TestSigningInLeadsBack(t *testing.T) {
 // What is wrong with a form is said, in words that tell nothing about accounts.
 func TestSignRefusals(t *testing.T) {
 	w := newWorld(t, 62)
-	w.visitor().signUp("Anna")
-	v := w.visitor()
+	w.Visitor().SignUp("Anna")
+	v := w.Visitor()
 	same := map[string]string{}
-	for name, word := range map[string]string{"Anna": "wrong password", "Berta": password, "": "", "x": "\xff"} {
-		p := v.post("/account/in", url.Values{"name": {name}, "password": {word}})
-		if p.status != http.StatusForbidden || p.header.Get("Set-Cookie") != "" {
-			t.Errorf("%q: status %d", name, p.status)
+	for name, word := range map[string]string{"Anna": "wrong password", "Berta": webtest.Password, "": "", "x": "\xff"} {
+		p := v.Post("/account/in", url.Values{"name": {name}, "password": {word}})
+		if p.Status != http.StatusForbidden || p.Header.Get("Set-Cookie") != "" {
+			t.Errorf("%q: status %d", name, p.Status)
 		}
-		same[strip(strings.ReplaceAll(p.body, `value="`+name+`"`, `value=""`))] = name
-		if missing.MatchString(p.body) || strings.Contains(p.body, "wrong password") {
+		same[strip(strings.ReplaceAll(p.Body, `value="`+name+`"`, `value=""`))] = name
+		if webtest.Missing.MatchString(p.Body) || strings.Contains(p.Body, "wrong password") {
 			t.Errorf("%q: a text is missing, or the page has the password", name)
 		}
 	}
@@ -151,19 +126,19 @@ func TestSignRefusals(t *testing.T) {
 		form url.Values
 		want int
 	}{
-		"taken":          {url.Values{"name": {"anna"}, "password": {password}}, http.StatusConflict},
-		"a look-alike":   {url.Values{"name": {"Аnna"}, "password": {password}}, http.StatusConflict},
-		"no name":        {url.Values{"name": {"<script>"}, "password": {password}}, http.StatusUnprocessableEntity},
+		"taken":          {url.Values{"name": {"anna"}, "password": {webtest.Password}}, http.StatusConflict},
+		"a look-alike":   {url.Values{"name": {"Аnna"}, "password": {webtest.Password}}, http.StatusConflict},
+		"no name":        {url.Values{"name": {"<script>"}, "password": {webtest.Password}}, http.StatusUnprocessableEntity},
 		"short password": {url.Values{"name": {"Berta"}, "password": {"short"}}, http.StatusUnprocessableEntity},
 	} {
-		p := v.post("/account/new", c.form)
-		if p.status != c.want || p.form("/account/new") == nil || strings.Contains(p.body, "<script>") || missing.MatchString(p.body) {
-			t.Errorf("signing up with %s: status %d, want %d", name, p.status, c.want)
+		p := v.Post("/account/new", c.form)
+		if p.Status != c.want || p.Form("/account/new") == nil || strings.Contains(p.Body, "<script>") || webtest.Missing.MatchString(p.Body) {
+			t.Errorf("signing up with %s: status %d, want %d", name, p.Status, c.want)
 		}
 	}
-	w.people.Registration = people.Closed
-	if p := v.post("/account/new", url.Values{"name": {"Berta"}, "password": {password}}); p.status != http.StatusForbidden || p.form("/account/new") != nil {
-		t.Errorf("closed: status %d", p.status)
+	w.People.Registration = people.Closed
+	if p := v.Post("/account/new", url.Values{"name": {"Berta"}, "password": {webtest.Password}}); p.Status != http.StatusForbidden || p.Form("/account/new") != nil {
+		t.Errorf("closed: status %d", p.Status)
 	}
 }
 
@@ -171,15 +146,15 @@ func TestSignRefusals(t *testing.T) {
 // another's session.
 func TestWhoMayDoWhatWithAccounts(t *testing.T) {
 	w := newWorld(t, 63)
-	anna, stranger, bert := w.visitor(), w.visitor(), w.visitor()
-	anna.signUp("Anna")
-	bert.signUp("Bert")
-	other := w.visitor()
-	other.signIn("Anna", nil)
+	anna, stranger, bert := w.Visitor(), w.Visitor(), w.Visitor()
+	anna.SignUp("Anna")
+	bert.SignUp("Bert")
+	other := w.Visitor()
+	other.SignIn("Anna", nil)
 	var ends string
-	for _, b := range anna.get("/account").form("/account/sessions").buttons {
-		if b.name == "session" {
-			ends = b.value
+	for _, b := range anna.Get("/account").Form("/account/sessions").Buttons {
+		if b.Name == "session" {
+			ends = b.Value
 		}
 	}
 	for _, c := range []struct {
@@ -187,40 +162,40 @@ func TestWhoMayDoWhatWithAccounts(t *testing.T) {
 		form url.Values
 	}{
 		{"/account/sessions", url.Values{"session": {ends}}}, {"/account/sessions", url.Values{"others": {"yes"}}},
-		{"/account/password", url.Values{"old": {password}, "password": {"another one"}}},
-		{"/account/delete", url.Values{"password": {password}}},
+		{"/account/password", url.Values{"old": {webtest.Password}, "password": {"another one"}}},
+		{"/account/delete", url.Values{"password": {webtest.Password}}},
 	} {
-		if p := stranger.post(c.path, c.form); p.status != http.StatusForbidden {
-			t.Errorf("%s by a stranger: status %d", c.path, p.status)
+		if p := stranger.Post(c.path, c.form); p.Status != http.StatusForbidden {
+			t.Errorf("%s by a stranger: status %d", c.path, p.Status)
 		}
 	}
 	for _, path := range []string{"/account/export", "/account/delete"} {
-		if p := stranger.get(path); p.status != http.StatusForbidden {
-			t.Errorf("%s for a stranger: status %d", path, p.status)
+		if p := stranger.Get(path); p.Status != http.StatusForbidden {
+			t.Errorf("%s for a stranger: status %d", path, p.Status)
 		}
 	}
 	for _, session := range []string{ends, "", "zz", strings.Repeat("ab", 100)} {
-		bert.post("/account/sessions", url.Values{"session": {session}})
+		bert.Post("/account/sessions", url.Values{"session": {session}})
 	}
-	if p := other.get("/account"); !strings.Contains(p.body, "<h1>Anna") {
+	if p := other.Get("/account"); !strings.Contains(p.Body, "<h1>Anna") {
 		t.Error("somebody else ended a session")
 	}
-	anna.post("/account/sessions", url.Values{"session": {ends}})
-	if p := other.get("/account"); p.form("/account/in") == nil {
+	anna.Post("/account/sessions", url.Values{"session": {ends}})
+	if p := other.Get("/account"); p.Form("/account/in") == nil {
 		t.Error("an ended session goes on")
 	}
-	if p := anna.post("/account/password", url.Values{"old": {"wrong one"}, "password": {"another one"}}); p.status != http.StatusForbidden {
-		t.Errorf("a wrong old password: status %d", p.status)
+	if p := anna.Post("/account/password", url.Values{"old": {"wrong one"}, "password": {"another one"}}); p.Status != http.StatusForbidden {
+		t.Errorf("a wrong old password: status %d", p.Status)
 	}
-	other.signIn("Anna", nil)
-	if p := anna.post("/account/password", url.Values{"old": {password}, "password": {"another one"}}); p.status != http.StatusOK {
-		t.Errorf("changing the password: status %d", p.status)
+	other.SignIn("Anna", nil)
+	if p := anna.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {"another one"}}); p.Status != http.StatusOK {
+		t.Errorf("changing the password: status %d", p.Status)
 	}
-	if p := other.get("/account"); p.form("/account/in") == nil {
+	if p := other.Get("/account"); p.Form("/account/in") == nil {
 		t.Error("another browser is signed in after the password was changed")
 	}
-	if p := other.signIn("Anna", nil); p.status != http.StatusForbidden {
-		t.Errorf("the old password: status %d", p.status)
+	if p := other.SignIn("Anna", nil); p.Status != http.StatusForbidden {
+		t.Errorf("the old password: status %d", p.Status)
 	}
 }
 
@@ -228,18 +203,18 @@ func TestWhoMayDoWhatWithAccounts(t *testing.T) {
 // every table; the games stay.
 func TestExportAndDelete(t *testing.T) {
 	w := newWorld(t, 64)
-	v := w.visitor()
-	v.signUp("Annabella")
-	id := v.post("/play", nil).path
-	a, err := w.store.AccountByKey(t.Context(), "annabella")
+	v := w.Visitor()
+	v.SignUp("Annabella")
+	id := v.Post("/play", nil).Path
+	a, err := w.Store.AccountByKey(t.Context(), "annabella")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.server.chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks", ""); err != nil {
+	if err := w.Chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks", ""); err != nil {
 		t.Fatal(err)
 	}
-	p := v.get("/account/export")
-	z, err := zip.NewReader(strings.NewReader(p.body), int64(len(p.body)))
+	p := v.Get("/account/export")
+	z, err := zip.NewReader(strings.NewReader(p.Body), int64(len(p.Body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,52 +239,52 @@ func TestExportAndDelete(t *testing.T) {
 	if !strings.Contains(files["account.json"], `"name": "Annabella"`) || !strings.Contains(files["games/"+id[3:]+".json"], "Annabella") {
 		t.Errorf("the export has %v", files)
 	}
-	if p := v.post("/account/delete", url.Values{"password": {"wrong one"}}); p.status != http.StatusForbidden {
-		t.Errorf("deleting with a wrong password: status %d", p.status)
-	} else if p.form("/account/delete") == nil || !strings.Contains(p.body, "The password is wrong.") {
+	if p := v.Post("/account/delete", url.Values{"password": {"wrong one"}}); p.Status != http.StatusForbidden {
+		t.Errorf("deleting with a wrong password: status %d", p.Status)
+	} else if p.Form("/account/delete") == nil || !strings.Contains(p.Body, "The password is wrong.") {
 		t.Error("after a wrong password the page does not ask again")
 	}
-	if p := v.post("/account/delete", url.Values{"password": {password}}); p.status != http.StatusOK || !strings.Contains(p.body, "<h1>Goodbye</h1>") || !strings.Contains(p.body, "deleted") {
-		t.Errorf("deleting: status %d", p.status)
+	if p := v.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "<h1>Goodbye</h1>") || !strings.Contains(p.Body, "deleted") {
+		t.Errorf("deleting: status %d", p.Status)
 	}
-	if p := v.get(id); p.status != http.StatusOK || strings.Contains(p.body, "Annabella") || !strings.Contains(p.body, game.Nameless) || p.form("/act") != nil {
-		t.Errorf("the table after its person went: status %d", p.status)
+	if p := v.Get(id); p.Status != http.StatusOK || strings.Contains(p.Body, "Annabella") || !strings.Contains(p.Body, game.Nameless) || p.Form("/act") != nil {
+		t.Errorf("the table after its person went: status %d", p.Status)
 	}
-	if p := v.signIn("Annabella", nil); p.status != http.StatusForbidden {
-		t.Errorf("signing in after that: status %d", p.status)
+	if p := v.SignIn("Annabella", nil); p.Status != http.StatusForbidden {
+		t.Errorf("signing in after that: status %d", p.Status)
 	}
-	w.visitor().signUp("Annabella")
+	w.Visitor().SignUp("Annabella")
 }
 
 // By invitation an account needs a code; an address may bring it along.
 func TestInvitation(t *testing.T) {
 	w := newWorld(t, 68)
-	w.people.Registration = people.Invited
-	v := w.visitor()
-	code, err := w.people.Invite(t.Context(), time.Hour)
+	w.People.Registration = people.Invited
+	v := w.Visitor()
+	code, err := w.People.Invite(t.Context(), time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lang := range languageCodes {
-		v.lang = lang
-		p := v.get("/account/new?invite=" + code)
-		checkPage(t, lang+" form", p)
-		if !strings.Contains(p.body, `name="invite" value="`+code+`"`) || p.header.Get("Referrer-Policy") != "strict-origin" {
+	for _, lang := range webtest.LanguageCodes {
+		v.Lang = lang
+		p := v.Get("/account/new?invite=" + code)
+		webtest.CheckPage(t, lang+" form", p)
+		if !strings.Contains(p.Body, `name="invite" value="`+code+`"`) || p.Header.Get("Referrer-Policy") != "strict-origin" {
 			t.Errorf("%s: the form has no code in it", lang)
 		}
 	}
-	v.lang = "en"
-	entry := url.Values{"name": {"Anna"}, "password": {password}, "invite": {"a guess"}}
-	if p := v.post("/account/new", entry); p.status != http.StatusForbidden || !strings.Contains(p.body, "not valid") || !strings.Contains(p.body, `value="a guess"`) {
-		t.Errorf("a wrong code: status %d", p.status)
+	v.Lang = "en"
+	entry := url.Values{"name": {"Anna"}, "password": {webtest.Password}, "invite": {"a guess"}}
+	if p := v.Post("/account/new", entry); p.Status != http.StatusForbidden || !strings.Contains(p.Body, "not valid") || !strings.Contains(p.Body, `value="a guess"`) {
+		t.Errorf("a wrong code: status %d", p.Status)
 	}
 	entry.Set("invite", code)
-	if p := v.post("/account/new", entry); p.status != http.StatusOK || p.path != "/account" {
-		t.Errorf("the code: status %d at %s", p.status, p.path)
+	if p := v.Post("/account/new", entry); p.Status != http.StatusOK || p.Path != "/account" {
+		t.Errorf("the code: status %d at %s", p.Status, p.Path)
 	}
 	entry.Set("name", "Bert")
-	if p := w.visitor().post("/account/new", entry); p.status != http.StatusForbidden {
-		t.Errorf("the code again: status %d", p.status)
+	if p := w.Visitor().Post("/account/new", entry); p.Status != http.StatusForbidden {
+		t.Errorf("the code again: status %d", p.Status)
 	}
 }
 
@@ -317,116 +292,116 @@ func TestInvitation(t *testing.T) {
 // before: neither a browser that has signed in nor a session.
 func TestTriesAreLimited(t *testing.T) {
 	w := newWorld(t, 65)
-	v, stranger, session := w.visitor(), w.visitor(), w.visitor()
-	v.signUp("Anna")
-	v.post("/account/out", nil)
-	session.signIn("Anna", nil)
+	v, stranger, session := w.Visitor(), w.Visitor(), w.Visitor()
+	v.SignUp("Anna")
+	v.Post("/account/out", nil)
+	session.SignIn("Anna", nil)
 	now := time.Now()
-	w.server.Limits.Now = func() time.Time { return now }
+	w.Kernel.Limits.Now = func() time.Time { return now }
 	for n := 0; ; n++ {
 		from := fmt.Sprintf("192.0.2.%d", n)
-		if w.server.Limits.Try(fair.TryAt("anna", from), func() error { return people.ErrWrong }, func(error) bool { return true }) == fair.ErrTries {
+		if w.Kernel.Limits.Try(fair.TryAt("anna", from), func() error { return people.ErrWrong }, func(error) bool { return true }) == fair.ErrTries {
 			break // the name's limit is reached from many addresses
 		}
 	}
-	if p := stranger.signIn("ANNA", nil); p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" {
-		t.Errorf("a stranger with the right password: status %d", p.status)
+	if p := stranger.SignIn("ANNA", nil); p.Status != http.StatusTooManyRequests || p.Header.Get("Retry-After") == "" {
+		t.Errorf("a stranger with the right password: status %d", p.Status)
 	}
-	if p := session.post("/account/password", url.Values{"old": {password}, "password": {password + " 2"}}); p.status != http.StatusOK {
-		t.Errorf("somebody signed in changes the password: status %d", p.status)
+	if p := session.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {webtest.Password + " 2"}}); p.Status != http.StatusOK {
+		t.Errorf("somebody signed in changes the password: status %d", p.Status)
 	}
-	own := url.Values{"name": {"Anna"}, "password": {password + " 2"}}
+	own := url.Values{"name": {"Anna"}, "password": {webtest.Password + " 2"}}
 	wrong := url.Values{"name": {"Anna"}, "password": {"wrong one"}, "old": {"wrong one"}}
 	const most = 10 // at once
 	for i := range most + 1 {
-		for what, p := range map[string]answer{"sign in": v.post("/account/in", wrong), "delete": session.post("/account/password", wrong)} {
-			if want := i == most; (p.status == http.StatusTooManyRequests) != want {
-				t.Fatalf("%s, try %d: status %d", what, i, p.status)
+		for what, p := range map[string]webtest.Answer{"sign in": v.Post("/account/in", wrong), "delete": session.Post("/account/password", wrong)} {
+			if want := i == most; (p.Status == http.StatusTooManyRequests) != want {
+				t.Fatalf("%s, try %d: status %d", what, i, p.Status)
 			}
 		}
 	}
 	now = now.Add(time.Minute)
-	if p := v.post("/account/in", own); p.status != http.StatusOK || p.path != "/tables" {
-		t.Errorf("a browser that is known, a while later: status %d", p.status)
+	if p := v.Post("/account/in", own); p.Status != http.StatusOK || p.Path != "/tables" {
+		t.Errorf("a browser that is known, a while later: status %d", p.Status)
 	}
-	if p := session.post("/account/delete", own); p.status != http.StatusOK {
-		t.Errorf("somebody signed in deletes the account: status %d", p.status)
+	if p := session.Post("/account/delete", own); p.Status != http.StatusOK {
+		t.Errorf("somebody signed in deletes the account: status %d", p.Status)
 	}
 	for range 20 {
-		v.post("/account/new", nil)
+		v.Post("/account/new", nil)
 	}
-	if p := v.post("/account/new", nil); p.status != http.StatusTooManyRequests {
-		t.Errorf("signing up very often: status %d", p.status)
+	if p := v.Post("/account/new", nil); p.Status != http.StatusTooManyRequests {
+		t.Errorf("signing up very often: status %d", p.Status)
 	}
 }
 
 // A form of accounts that is refused keeps what was typed, but no password.
 func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 	w := newWorld(t, 67)
-	v, other := w.visitor(), w.visitor()
-	v.signUp("Anna")
+	v, other := w.Visitor(), w.Visitor()
+	v.SignUp("Anna")
 	secret := "hunter"
-	check := func(what string, p answer, kept map[string]string) {
+	check := func(what string, p webtest.Answer, kept map[string]string) {
 		t.Helper()
-		if p.status < 400 || strings.Contains(p.body, secret) {
-			t.Errorf("%s: status %d; the password is there: %v", what, p.status, strings.Contains(p.body, secret))
+		if p.Status < 400 || strings.Contains(p.Body, secret) {
+			t.Errorf("%s: status %d; the password is there: %v", what, p.Status, strings.Contains(p.Body, secret))
 		}
-		form := document(t, p)
+		form := p.Document()
 		for name, value := range kept {
-			if got := form.find(t, "input", "name", name).attr("value"); got != value {
+			if got := form.Find(t, "input", "name", name).Value("value"); got != value {
 				t.Errorf("%s: %s is %q, want %q", what, name, got, value)
 			}
 		}
 	}
 	up := url.Values{"name": {"Berta B"}, "password": {secret}, "back": {"/lobby"}, "bring": {"yes"}}
 	typed := map[string]string{"name": "Berta B", "back": "/lobby"}
-	check("sign up", other.post("/account/new", up), typed)
-	check("sign in", other.post("/account/in", up), typed)
-	token := v.post("/account/tokens", url.Values{"token": {"a \u202e name"}, "play": {"yes"}})
+	check("sign up", other.Post("/account/new", up), typed)
+	check("sign in", other.Post("/account/in", up), typed)
+	token := v.Post("/account/tokens", url.Values{"token": {"a \u202e name"}, "play": {"yes"}})
 	check("a token", token, map[string]string{"token": "a \u202e name"})
-	if !document(t, token).find(t, "input", "name", "play").has("checked") {
+	if !token.Document().Find(t, "input", "name", "play").Has("checked") {
 		t.Error("that the token may play is lost")
 	}
-	check("a hook", v.post("/account/notices", url.Values{"do": {"hook"}, "hook": {"ftp://x.test/"}}), map[string]string{"hook": "ftp://x.test/"})
-	w.still()
-	for w.server.Limits.MaySignUp("127.0.0.1") {
+	check("a hook", v.Post("/account/notices", url.Values{"do": {"hook"}, "hook": {"ftp://x.test/"}}), map[string]string{"hook": "ftp://x.test/"})
+	w.Still()
+	for w.Kernel.Limits.MaySignUp("127.0.0.1") {
 	}
-	check("too many", other.post("/account/new", up), typed)
-	w.accounts.Hashing.Wait = time.Millisecond
-	fill(w.accounts.Hashing)
-	check("too busy", other.post("/account/in", up), typed)
+	check("too many", other.Post("/account/new", up), typed)
+	w.Accounts.Hashing.Wait = time.Millisecond
+	webtest.Fill(w.Accounts.Hashing)
+	check("too busy", other.Post("/account/in", up), typed)
 }
 
 // The log says who did what with an account, without name, password or cookie.
 func TestSecurityLog(t *testing.T) {
 	w := newWorld(t, 66)
 	var log bytes.Buffer
-	w.server.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	v := w.visitor()
-	v.signUp("Annabella")
-	v.post("/account/out", nil)
-	v.post("/account/in", url.Values{"name": {"Annabella"}, "password": {"wrong one"}})
-	v.signIn("Annabella", nil)
-	at, err := url.Parse(v.url)
+	w.Kernel.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	v := w.Visitor()
+	v.SignUp("Annabella")
+	v.Post("/account/out", nil)
+	v.Post("/account/in", url.Values{"name": {"Annabella"}, "password": {"wrong one"}})
+	v.SignIn("Annabella", nil)
+	at, err := url.Parse(v.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var secrets []string
-	for _, c := range v.client.Jar.Cookies(at) {
-		if c.Name == kernel.SessionCookie+w.server.Mark {
+	for _, c := range v.Client.Jar.Cookies(at) {
+		if c.Name == kernel.SessionCookie+w.Kernel.Mark {
 			secrets = append(secrets, c.Value)
 		}
 	}
 	if len(secrets) != 1 {
 		t.Fatalf("%d cookies of sessions", len(secrets))
 	}
-	v.post("/account/delete", url.Values{"password": {password}})
+	v.Post("/account/delete", url.Values{"password": {webtest.Password}})
 	for _, want := range []string{`msg="signed up"`, `msg="signed out"`, `msg="signed in"`, "why=people.error.wrong", `msg="account deleted"`, "from=127.0.0.1", "account="} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log has no %s", want)
 		}
 	}
-	for _, secret := range append(secrets, "nnabella", password, "wrong one") {
+	for _, secret := range append(secrets, "nnabella", webtest.Password, "wrong one") {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("the log has %q", secret)
 		}
@@ -443,12 +418,12 @@ func FuzzAccountForms(f *testing.F) {
 		f.Add(uint8(i), "application/json", `{"name":1}`)
 	}
 	f.Fuzz(func(t *testing.T, which uint8, kind, body string) {
-		v := newWorld(t, 67).visitor()
+		v := newWorld(t, 67).Visitor()
 		for _, in := range []bool{false, true} {
 			if in {
-				v.signUp("Zoe")
+				v.SignUp("Zoe")
 			}
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.url+paths[int(which)%len(paths)], strings.NewReader(body))
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.URL+paths[int(which)%len(paths)], strings.NewReader(body))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -458,8 +433,8 @@ func FuzzAccountForms(f *testing.F) {
 				}
 				return r
 			}, kind))
-			if p := v.do(req); p.status >= http.StatusInternalServerError {
-				t.Errorf("status %d", p.status)
+			if p := v.Do(req); p.Status >= http.StatusInternalServerError {
+				t.Errorf("status %d", p.Status)
 			}
 		}
 	})
@@ -467,7 +442,7 @@ func FuzzAccountForms(f *testing.F) {
 
 // A password manager finds where a password is changed.
 func TestChangePasswordIsFound(t *testing.T) {
-	if p := newWorld(t, 73).visitor().get("/.well-known/change-password"); p.path != "/account" || p.status != http.StatusOK {
-		t.Errorf("led to %s, status %d", p.path, p.status)
+	if p := newWorld(t, 73).Visitor().Get("/.well-known/change-password"); p.Path != "/account" || p.Status != http.StatusOK {
+		t.Errorf("led to %s, status %d", p.Path, p.Status)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // BenchmarkAct is an acknowledged decision in whole games of two people, each
@@ -36,7 +37,7 @@ func BenchmarkAct(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			w := newWorld(b, 6)
-			handler := w.site()
+			handler := w.Site()
 			var players []*benchPlayer
 			var watcher *benchPage
 			bytes, spent := 0, int64(0)
@@ -45,7 +46,7 @@ func BenchmarkAct(b *testing.B) {
 				b.StopTimer()
 				if len(players) == 0 || players[0].over() {
 					players = w.benchPlayers()
-					watcher = &benchPage{world: w, cookie: kernel.SettingsCookie + w.server.Mark + "="}
+					watcher = &benchPage{world: w, cookie: kernel.SettingsCookie + w.Kernel.Mark + "="}
 					watcher.catchUp(players[0].snap)
 				}
 				p, r := players[0].next(players, n)
@@ -96,14 +97,14 @@ type benchPlayer struct {
 
 // benchPlayers start a game.
 func (w *world) benchPlayers() (out []*benchPlayer) {
-	id := w.created()
+	id := w.Created()
 	for k := range 2 {
 		secret := table.NewSecret()
-		if err := w.store.Grant(w.t.Context(), store.HashOf(secret), store.Place{Table: id, Seat: k}); err != nil {
-			w.t.Fatal(err)
+		if err := w.Store.Grant(w.T.Context(), store.HashOf(secret), store.Place{Table: id, Seat: k}); err != nil {
+			w.T.Fatal(err)
 		}
 		p := &benchPlayer{world: w, id: id, who: game.Actor{Seats: []int{k}}}
-		p.page = &benchPage{world: w, cookie: kernel.SettingsCookie + w.server.Mark + "=word=none; " + kernel.BrowserCookie + w.server.Mark + "=" + secret}
+		p.page = &benchPage{world: w, cookie: kernel.SettingsCookie + w.Kernel.Mark + "=word=none; " + kernel.BrowserCookie + w.Kernel.Mark + "=" + secret}
 		p.position()
 		p.page.catchUp(p.snap)
 		out = append(out, p)
@@ -112,9 +113,9 @@ func (w *world) benchPlayers() (out []*benchPlayer) {
 }
 
 func (p *benchPlayer) position() *game.Snapshot {
-	snap, err := p.service.Position(p.t.Context(), p.id, p.who)
+	snap, err := p.Service.Position(p.T.Context(), p.id, p.who)
 	if err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	p.snap = snap
 	return snap
@@ -143,7 +144,7 @@ func (v *benchPage) hear(out *httptest.ResponseRecorder) {
 	}
 	var f frames
 	if err := json.NewDecoder(z).Decode(&f); err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	v.has = nil
 	for id, digest := range f.Frames[len(f.Frames)-1].Has {
@@ -160,7 +161,7 @@ type benchPage struct {
 }
 
 func (v *benchPage) request(method, path, body string) *http.Request {
-	r := httptest.NewRequestWithContext(v.t.Context(), method, path, strings.NewReader(body))
+	r := httptest.NewRequestWithContext(v.T.Context(), method, path, strings.NewReader(body))
 	r.RemoteAddr = "127.0.0.1:9"
 	r.Header.Set("Accept-Encoding", "gzip")
 	r.Header.Set("Accept-Language", "en")
@@ -169,18 +170,18 @@ func (v *benchPage) request(method, path, body string) *http.Request {
 }
 
 func (v *benchPage) position(id string) *game.Snapshot {
-	snap, err := v.service.Position(v.t.Context(), id, game.Actor{})
+	snap, err := v.Service.Position(v.T.Context(), id, game.Actor{})
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	return snap
 }
 
 // catchUp makes the page's next update, as its stream does, and returns its size.
 func (v *benchPage) catchUp(snap *game.Snapshot) int {
-	u, err := v.server.update(v.request(http.MethodGet, streamOf(snap.ID, 0), ""), snap, v.behind, maxSteps)
+	u, err := v.server.update(v.request(http.MethodGet, webtest.StreamOf(snap.ID, 0), ""), snap, v.behind, maxSteps)
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	v.behind = u.reader
 	return len(u.event.zipped())

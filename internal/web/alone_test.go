@@ -20,12 +20,12 @@ func (nobodyElse) Restore(context.Context, []byte, string) (int, error) { return
 // addresses of accounts, which are not compiled for browsers.
 func TestAloneWithoutOthers(t *testing.T) {
 	w := newWorld(t, 5)
-	routes := w.accounts.Routes()
+	routes := w.Accounts.Routes()
 	for _, pattern := range needsOthers {
 		routes[pattern] = nil
 	}
-	c := w.config
-	c.People, c.Chat, c.Alone = nil, nil, nobodyElse{}
+	c := Config{Config: w.Config, Live: w.Hub, Alone: nobodyElse{}}
+	c.People = nil
 	s, err := newServer(c)
 	if err != nil {
 		t.Fatal(err)

@@ -9,87 +9,60 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ruhr/internal/web/webtest"
 )
-
-var shownToken = regexp.MustCompile(`<code>(ruhr_[\w-]{22})</code>`)
-
-// token makes an access token on the account page.
-func (v *visitor) token(more url.Values) string {
-	v.t.Helper()
-	form := url.Values{"token": {"my program"}}
-	for k, values := range more {
-		form[k] = values
-	}
-	m := shownToken.FindStringSubmatch(v.post("/account/tokens", form).body)
-	if m == nil {
-		v.t.Fatal("no access token is shown")
-	}
-	return m[1]
-}
-
-// ask sends a request with an access token.
-func (v *visitor) ask(method, path, token, body string) answer {
-	v.t.Helper()
-	req, err := http.NewRequestWithContext(v.t.Context(), method, v.url+"/api/v1"+path, strings.NewReader(body))
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	if token != "" {
-		req.Header.Set("Authorization", "Bearer "+token)
-	}
-	return v.do(req)
-}
 
 // A token is made and ended on the account page, shown once, and the page has it
 // nowhere later.
 func TestTokensOnThePage(t *testing.T) {
-	v := newWorld(t, 64).visitor()
-	v.signUp("Anna")
-	token := v.token(url.Values{"play": {"yes"}})
-	page := v.get("/account")
-	if strings.Contains(page.body, token) || !strings.Contains(page.body, "my program") {
+	v := newWorld(t, 64).Visitor()
+	v.SignUp("Anna")
+	token := v.Token(url.Values{"play": {"yes"}})
+	page := v.Get("/account")
+	if strings.Contains(page.Body, token) || !strings.Contains(page.Body, "my program") {
 		t.Error("the page shows the token again, or no name")
 	}
-	if a := v.ask("GET", "/me", token, ""); a.status != http.StatusOK || !strings.Contains(a.body, `"Anna"`) {
-		t.Errorf("by the token: status %d: %s", a.status, a.body)
+	if a := v.Ask("GET", "/me", token, ""); a.Status != http.StatusOK || !strings.Contains(a.Body, `"Anna"`) {
+		t.Errorf("by the token: status %d: %s", a.Status, a.Body)
 	}
-	v.post("/account/program", url.Values{"program": {"yes"}})
-	if a := v.ask("GET", "/me", token, ""); !strings.Contains(a.body, `"program":true`) {
-		t.Errorf("the account is not marked as a program's: %s", a.body)
+	v.Post("/account/program", url.Values{"program": {"yes"}})
+	if a := v.Ask("GET", "/me", token, ""); !strings.Contains(a.Body, `"program":true`) {
+		t.Errorf("the account is not marked as a program's: %s", a.Body)
 	}
-	for _, lang := range languageCodes {
-		v.lang = lang
-		v.post("/language", url.Values{"lang": {lang}})
-		checkPage(t, lang, v.get("/account"))
-		if p := v.post("/account/tokens", url.Values{"token": {" "}}); p.status != http.StatusUnprocessableEntity {
-			t.Errorf("a token without a name: status %d", p.status)
+	for _, lang := range webtest.LanguageCodes {
+		v.Lang = lang
+		v.Post("/language", url.Values{"lang": {lang}})
+		webtest.CheckPage(t, lang, v.Get("/account"))
+		if p := v.Post("/account/tokens", url.Values{"token": {" "}}); p.Status != http.StatusUnprocessableEntity {
+			t.Errorf("a token without a name: status %d", p.Status)
 		}
 	}
-	end := regexp.MustCompile(`name="end" value="(\w+)"`).FindStringSubmatch(page.body)
-	v.post("/account/tokens", url.Values{"end": {end[1]}})
-	if a := v.ask("GET", "/me", token, ""); a.status != http.StatusUnauthorized {
-		t.Errorf("after its end: status %d", a.status)
+	end := regexp.MustCompile(`name="end" value="(\w+)"`).FindStringSubmatch(page.Body)
+	v.Post("/account/tokens", url.Values{"end": {end[1]}})
+	if a := v.Ask("GET", "/me", token, ""); a.Status != http.StatusUnauthorized {
+		t.Errorf("after its end: status %d", a.Status)
 	}
 }
 
 // Programs are told apart by tokens alone: a browser's cookies open nothing, and
 // what is asked for is limited like on the pages.
 func TestCookiesOpenNoAPI(t *testing.T) {
-	v := newWorld(t, 65).visitor()
-	v.signUp("Anna")
-	id := v.alone(nil).path
-	if a := v.ask("GET", "/me", "", ""); a.status != http.StatusUnauthorized {
-		t.Errorf("by cookies: status %d", a.status)
+	v := newWorld(t, 65).Visitor()
+	v.SignUp("Anna")
+	id := v.Alone(nil).Path
+	if a := v.Ask("GET", "/me", "", ""); a.Status != http.StatusUnauthorized {
+		t.Errorf("by cookies: status %d", a.Status)
 	}
-	token := v.token(nil)
-	if a := v.ask("GET", strings.Replace(id, "/t/", "/tables/", 1), token, ""); a.status != http.StatusOK || !strings.Contains(a.body, `"seats":[0,1]`) {
-		t.Errorf("the account's table by a token: status %d: %.700s", a.status, a.body)
+	token := v.Token(nil)
+	if a := v.Ask("GET", strings.Replace(id, "/t/", "/tables/", 1), token, ""); a.Status != http.StatusOK || !strings.Contains(a.Body, `"seats":[0,1]`) {
+		t.Errorf("the account's table by a token: status %d: %.700s", a.Status, a.Body)
 	}
-	if a := v.ask("POST", "/tables", token, "{}"); a.status != http.StatusForbidden {
-		t.Errorf("a token to read makes a table: status %d", a.status)
+	if a := v.Ask("POST", "/tables", token, "{}"); a.Status != http.StatusForbidden {
+		t.Errorf("a token to read makes a table: status %d", a.Status)
 	}
-	if a := v.ask("POST", "/join", token, strings.Repeat(" ", 64<<10+1)); a.status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a body that is too long: status %d", a.status)
+	if a := v.Ask("POST", "/join", token, strings.Repeat(" ", 64<<10+1)); a.Status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a body that is too long: status %d", a.Status)
 	}
 }
 
@@ -102,10 +75,10 @@ func TestExampleProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := newWorld(t, 66).visitor()
-	v.signUp("Anna")
-	cmd := exec.CommandContext(t.Context(), python, "../../docs/api/player.py", v.url)
-	cmd.Env = append(cmd.Environ(), "RUHR_TOKEN="+v.token(url.Values{"play": {"yes"}}))
+	v := newWorld(t, 66).Visitor()
+	v.SignUp("Anna")
+	cmd := exec.CommandContext(t.Context(), python, "../../docs/api/player.py", v.URL)
+	cmd.Env = append(cmd.Environ(), "RUHR_TOKEN="+v.Token(url.Values{"play": {"yes"}}))
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "Final VP: [") {
 		t.Errorf("%v: %s", err, out)
@@ -116,32 +89,32 @@ func TestExampleProgram(t *testing.T) {
 // streams and exports take turns, too.
 func TestProgramsQueue(t *testing.T) {
 	w := newWorld(t, 66)
-	v := w.visitor()
-	v.signUp("Anna")
-	path := strings.Replace(v.alone(nil).path, "/t/", "/tables/", 1)
-	token := v.token(nil)
-	q := w.server.Work
+	v := w.Visitor()
+	v.SignUp("Anna")
+	path := strings.Replace(v.Alone(nil).Path, "/t/", "/tables/", 1)
+	token := v.Token(nil)
+	q := w.Kernel.Work
 	q.Wait = 10 * time.Millisecond
-	places := fill(q)
-	refused := v.ask("GET", path, token, "")
-	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") != "2" || !strings.Contains(refused.body, `"code":"busy"`) {
-		t.Errorf("status %d, again after %q: %s", refused.status, refused.header.Get("Retry-After"), refused.body)
+	places := webtest.Fill(q)
+	refused := v.Ask("GET", path, token, "")
+	if refused.Status != http.StatusServiceUnavailable || refused.Header.Get("Retry-After") != "2" || !strings.Contains(refused.Body, `"code":"busy"`) {
+		t.Errorf("status %d, again after %q: %s", refused.Status, refused.Header.Get("Retry-After"), refused.Body)
 	}
 	q.Wait = time.Minute
 	served := make(chan int)
-	ask := func() { served <- v.ask("GET", path, token, "").status }
+	ask := func() { served <- v.Ask("GET", path, token, "").Status }
 	go ask()
-	waitFor(q, 1)
+	webtest.WaitFor(q, 1)
 	for _, leave := range places {
 		leave()
 	}
 	if status := <-served; status != http.StatusOK {
 		t.Errorf("in its turn: status %d", status)
 	}
-	if a := v.ask("GET", "/games?running=true", token, ""); a.status != http.StatusOK || !strings.Contains(a.body, `"record"`) {
-		t.Errorf("the export: status %d", a.status)
+	if a := v.Ask("GET", "/games?running=true", token, ""); a.Status != http.StatusOK || !strings.Contains(a.Body, `"record"`) {
+		t.Errorf("the export: status %d", a.Status)
 	}
-	if n := len(fill(q)); n != len(places) {
+	if n := len(webtest.Fill(q)); n != len(places) {
 		t.Errorf("%d of %d places are free", n, len(places))
 	}
 }
@@ -150,23 +123,23 @@ func TestProgramsQueue(t *testing.T) {
 // are read; small ones do not.
 func TestLargeBodiesOfPrograms(t *testing.T) {
 	w := newWorld(t, 67)
-	v := w.visitor()
-	v.signUp("Anna")
-	token := v.token(url.Values{"play": {"yes"}})
+	v := w.Visitor()
+	v.SignUp("Anna")
+	token := v.Token(url.Values{"play": {"yes"}})
 	table := func(more string) string {
 		return `{"seats":[{"kind":"person"},{"kind":"open"}]` + more + `}` + strings.Repeat(" ", len(more))
 	}
 	large := strings.Repeat(" ", 20<<10) // twice
-	if a := v.ask("POST", "/tables", token, table(large)); a.status != http.StatusOK {
-		t.Errorf("a large body: status %d: %.200s", a.status, a.body)
+	if a := v.Ask("POST", "/tables", token, table(large)); a.Status != http.StatusOK {
+		t.Errorf("a large body: status %d: %.200s", a.Status, a.Body)
 	}
-	if n := len(w.fillUploads("127.0.0.1")); n != 2 {
+	if n := len(w.FillUploads("127.0.0.1")); n != 2 {
 		t.Errorf("after a large body %d places are free", n)
 	}
-	if a := v.ask("POST", "/tables", token, table(large)); a.status != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" {
-		t.Errorf("one large body more: status %d: %.200s", a.status, a.body)
+	if a := v.Ask("POST", "/tables", token, table(large)); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
+		t.Errorf("one large body more: status %d: %.200s", a.Status, a.Body)
 	}
-	if a := v.ask("POST", "/tables", token, table("")); a.status != http.StatusOK {
-		t.Errorf("a small body: status %d: %.200s", a.status, a.body)
+	if a := v.Ask("POST", "/tables", token, table("")); a.Status != http.StatusOK {
+		t.Errorf("a small body: status %d: %.200s", a.Status, a.Body)
 	}
 }

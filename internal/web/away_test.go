@@ -8,6 +8,7 @@ import (
 
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 )
 
 // away is a store whose grants and sessions cannot be read for a while, as when
@@ -29,20 +30,20 @@ func (a *away) SeatsOf(ctx context.Context, browser store.Hash, table string) ([
 func TestSeatsThatCannotBeRead(t *testing.T) {
 	st := &away{}
 	w := newWorld(t, 1, func(o *table.Options) { st.Store, o.Store = o.Store, st })
-	v := w.visitor()
-	p := v.alone(nil)
-	f := p.form("/act")
+	v := w.Visitor()
+	p := v.Alone(nil)
+	f := p.Form("/act")
 	st.gone.Store(true)
-	if got := v.press(f, f.buttons[0]); got.status != http.StatusServiceUnavailable {
-		t.Errorf("a decision: status %d, want 503", got.status)
+	if got := v.Press(f, f.Buttons[0]); got.Status != http.StatusServiceUnavailable {
+		t.Errorf("a decision: status %d, want 503", got.Status)
 	}
-	for _, path := range []string{p.path, p.path + "/frame?after=1", p.path + "/share", streamOf(p.path, 1), p.path + "/replay"} {
-		if got := v.get(path); got.status != http.StatusServiceUnavailable {
-			t.Errorf("%s: status %d, want 503", path, got.status)
+	for _, path := range []string{p.Path, p.Path + "/frame?after=1", p.Path + "/share", webtest.StreamOf(p.Path, 1), p.Path + "/replay"} {
+		if got := v.Get(path); got.Status != http.StatusServiceUnavailable {
+			t.Errorf("%s: status %d, want 503", path, got.Status)
 		}
 	}
 	st.gone.Store(false)
-	if got := v.press(f, f.buttons[0]); got.status != http.StatusOK || got.form("/turn") == nil {
-		t.Errorf("the same decision again: status %d", got.status)
+	if got := v.Press(f, f.Buttons[0]); got.Status != http.StatusOK || got.Form("/turn") == nil {
+		t.Errorf("the same decision again: status %d", got.Status)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/fair"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // unqueued are the routes that wait for no turn, with the reason.
@@ -43,14 +44,14 @@ var unqueued = map[string]string{
 // Every route waits for its turn or for a place, or there is a reason why it need not.
 func TestEveryRouteIsBounded(t *testing.T) {
 	w := newWorld(t, 1)
-	s := w.server
+	s := w.Kernel
 	for _, q := range []*fair.Queue{s.Work, s.Uploads.Reading, s.Drawing} {
 		full(q)
 	}
-	w.fillUploads("192.0.2.1") // the address of requests in tests
-	handler := w.site()
+	w.FillUploads("192.0.2.1") // the address of requests in tests
+	handler := w.Site()
 	fill := strings.NewReplacer("{id}", strings.Repeat("a", 22), "{$}", "", "{", "", "}", "")
-	for _, pattern := range w.patterns() {
+	for _, pattern := range w.Patterns() {
 		method, path, _ := strings.Cut(pattern, " ")
 		r := httptest.NewRequestWithContext(t.Context(), method, "http://127.0.0.1"+fill.Replace(path), nil)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -67,5 +68,5 @@ func TestEveryRouteIsBounded(t *testing.T) {
 // full leaves a queue without places.
 func full(q *fair.Queue) {
 	q.Wait = time.Millisecond
-	fill(q)
+	webtest.Fill(q)
 }

@@ -13,14 +13,14 @@ func TestPagesInMemoryAreBounded(t *testing.T) {
 	w := newWorld(t, 9)
 	const most = 2 << 20
 	w.server.caches = newCaches(most)
-	v := w.visitor()
+	v := w.Visitor()
 	for range 8 {
-		p := v.alone(url.Values{"who1": {"me"}, "name1": {"Bert"}})
-		id := strings.TrimPrefix(p.path, "/t/")
-		for _, v.lang = range []string{"en", "de", "fr"} {
+		p := v.Alone(url.Values{"who1": {"me"}, "name1": {"Bert"}})
+		id := strings.TrimPrefix(p.Path, "/t/")
+		for _, v.Lang = range []string{"en", "de", "fr"} {
 			w.acts(id)
-			if got := v.get(p.path); got.status != http.StatusOK {
-				t.Fatalf("status %d", got.status)
+			if got := v.Get(p.Path); got.Status != http.StatusOK {
+				t.Fatalf("status %d", got.Status)
 			}
 			all := 0
 			for name, figures := range w.server.figures() {
@@ -33,7 +33,7 @@ func TestPagesInMemoryAreBounded(t *testing.T) {
 				t.Fatalf("%d bytes, limit %d", all, most)
 			}
 		}
-		v.lang = "en"
+		v.Lang = "en"
 	}
 	if s := w.server.parts.Stats(); s.Entries < 2 || s.Entries > s.Limit/(60<<10) || s.Bytes < s.Limit/4 {
 		t.Errorf("of 24 tables in a language are kept %+v", s)

@@ -8,37 +8,38 @@ import (
 	"testing"
 
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // cookiesOf are a browser's cookies for the hosts of tests, by name.
-func (v *visitor) cookiesOf() map[string]string {
-	v.t.Helper()
-	at, err := url.Parse(v.url)
+func cookiesOf(v *webtest.Visitor) map[string]string {
+	v.T.Helper()
+	at, err := url.Parse(v.URL)
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, c := range v.client.Jar.Cookies(at) {
+	for _, c := range v.Client.Jar.Cookies(at) {
 		out[c.Name] = c.Value
 	}
 	return out
 }
 
-func (v *visitor) setCookies(values map[string]string) {
-	v.t.Helper()
-	at, err := url.Parse(v.url)
+func setCookies(v *webtest.Visitor, values map[string]string) {
+	v.T.Helper()
+	at, err := url.Parse(v.URL)
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	for name, value := range values {
-		v.client.Jar.SetCookies(at, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
+		v.Client.Jar.SetCookies(at, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
 	}
 }
 
 // elsewhere is the same browser at another server of the same host.
-func (v *visitor) elsewhere(w *world) *visitor {
-	other := w.visitor()
-	other.client.Jar = v.client.Jar
+func elsewhere(v *webtest.Visitor, w *world) *webtest.Visitor {
+	other := w.Visitor()
+	other.Client.Jar = v.Client.Jar
 	return other
 }
 
@@ -47,44 +48,44 @@ func (v *visitor) elsewhere(w *world) *visitor {
 func TestServersOfOneHost(t *testing.T) {
 	one, two := newWorld(t, 1), newWorld(t, 2)
 	again := *one
-	beside := httptest.NewServer(one.site())
+	beside := httptest.NewServer(one.Site())
 	t.Cleanup(beside.Close)
-	t.Cleanup(func() { one.hub.Close() })
-	again.url = beside.URL
+	t.Cleanup(func() { one.Hub.Close() })
+	again.URL = beside.URL
 
-	a := one.visitor()
-	b, c := a.elsewhere(two), a.elsewhere(&again)
-	first, other := a.alone(nil).path, b.alone(nil).path
+	a := one.Visitor()
+	b, c := elsewhere(a, two), elsewhere(a, &again)
+	first, other := a.Alone(nil).Path, b.Alone(nil).Path
 	holds := func(when string) {
 		t.Helper()
 		for k, seat := range []struct {
-			at *visitor
+			at *webtest.Visitor
 			id string
 		}{{a, first}, {b, other}, {c, first}} {
-			if !seat.at.holds(seat.id) {
+			if !seat.at.Holds(seat.id) {
 				t.Errorf("%s: the seat at server %d is lost", when, k)
 			}
 		}
 	}
 	holds("guests")
-	a.signUp("Anna")
+	a.SignUp("Anna")
 	holds("with an account at one")
-	b.signUp("Berta")
+	b.SignUp("Berta")
 	holds("with accounts at both")
 	for k, at := range []struct {
-		*visitor
+		*webtest.Visitor
 		name string
 	}{{a, "Anna"}, {b, "Berta"}, {c, "Anna"}} {
-		if p := at.get("/account"); !strings.Contains(p.body, at.name) {
+		if p := at.Get("/account"); !strings.Contains(p.Body, at.name) {
 			t.Errorf("server %d does not know %s", k, at.name)
 		}
 	}
-	a.post("/settings", url.Values{"theme": {"dark"}})
-	if dark := `data-theme="dark"`; strings.Contains(b.get("/").body, dark) || !strings.Contains(c.get("/").body, dark) {
+	a.Post("/settings", url.Values{"theme": {"dark"}})
+	if dark := `data-theme="dark"`; strings.Contains(b.Get("/").Body, dark) || !strings.Contains(c.Get("/").Body, dark) {
 		t.Error("settings of one server hold at another, or not at all")
 	}
-	b.post("/account/out", nil)
-	if p := a.get("/account"); !strings.Contains(p.body, "Anna") {
+	b.Post("/account/out", nil)
+	if p := a.Get("/account"); !strings.Contains(p.Body, "Anna") {
 		t.Error("signing out at one server signs out at another")
 	}
 }
@@ -94,37 +95,37 @@ func TestServersOfOneHost(t *testing.T) {
 func TestCookiesWithoutAMark(t *testing.T) {
 	for name, order := range map[string][2]int{"its own server first": {0, 1}, "another one first": {1, 0}} {
 		worlds := []*world{newWorld(t, 1), newWorld(t, 2)}
-		mark := worlds[0].server.Mark
-		known := worlds[0].visitor()
-		id := known.alone(nil).path
-		guest := known.cookiesOf()[kernel.BrowserCookie+mark]
-		person := worlds[0].visitor()
-		person.signUp("Anna")
-		session := person.cookiesOf()[kernel.SessionCookie+mark]
+		mark := worlds[0].Kernel.Mark
+		known := worlds[0].Visitor()
+		id := known.Alone(nil).Path
+		guest := cookiesOf(known)[kernel.BrowserCookie+mark]
+		person := worlds[0].Visitor()
+		person.SignUp("Anna")
+		session := cookiesOf(person)[kernel.SessionCookie+mark]
 		if guest == "" || session == "" {
-			t.Fatalf("no cookies: %v, %v", known.cookiesOf(), person.cookiesOf())
+			t.Fatalf("no cookies: %v, %v", cookiesOf(known), cookiesOf(person))
 		}
 		for _, old := range []map[string]string{
 			{kernel.BrowserCookie: guest, kernel.SettingsCookie: "theme=dark"},
 			{kernel.SessionCookie: session},
 		} {
-			v := worlds[0].visitor()
-			v.setCookies(old)
-			at := []*visitor{v, v.elsewhere(worlds[1])}
+			v := worlds[0].Visitor()
+			setCookies(v, old)
+			at := []*webtest.Visitor{v, elsewhere(v, worlds[1])}
 			for _, k := range order {
-				p := at[k].get("/")
-				if old[kernel.SettingsCookie] != "" && !strings.Contains(p.body, `data-theme="dark"`) {
+				p := at[k].Get("/")
+				if old[kernel.SettingsCookie] != "" && !strings.Contains(p.Body, `data-theme="dark"`) {
 					t.Errorf("%s: the settings are lost at server %d", name, k)
 				}
-				at[k].post("/play", nil)
+				at[k].Post("/play", nil)
 			}
-			if old[kernel.BrowserCookie] != "" && !v.holds(id) {
+			if old[kernel.BrowserCookie] != "" && !v.Holds(id) {
 				t.Errorf("%s: the seat is lost", name)
 			}
-			if p := v.get("/account"); old[kernel.SessionCookie] != "" && !strings.Contains(p.body, "Anna") {
+			if p := v.Get("/account"); old[kernel.SessionCookie] != "" && !strings.Contains(p.Body, "Anna") {
 				t.Errorf("%s: the session is lost", name)
 			}
-			left := v.cookiesOf()
+			left := cookiesOf(v)
 			if left[kernel.BrowserCookie] != "" || left[kernel.SessionCookie] != "" {
 				t.Errorf("%s: cookies keep their old names: %v", name, left)
 			}

@@ -13,6 +13,7 @@ import (
 	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 )
 
 // dayWorld is a world at noon, whose clock is moved by what is returned.
@@ -28,27 +29,27 @@ func dayWorld(t *testing.T, seed uint64) (*world, func(time.Duration)) {
 
 // finishesDay plays a person's game of a day to its end.
 func (w *world) finishesDay(id string) {
-	w.t.Helper()
+	w.T.Helper()
 	me := game.Actor{Seats: []int{0}}
-	news := w.hub.Subscribe(id)
+	news := w.Hub.Subscribe(id)
 	defer news.Close()
 	for {
-		s, err := w.service.Position(w.t.Context(), id, me)
+		s, err := w.Service.Position(w.T.Context(), id, me)
 		switch {
 		case err == nil && s.Over:
-			if err := w.service.Tick(w.t.Context()); err != nil {
-				w.t.Fatal(err)
+			if err := w.Service.Tick(w.T.Context()); err != nil {
+				w.T.Fatal(err)
 			}
 			return
 		case err == nil && s.You.Confirm:
-			_, err = w.service.Do(w.t.Context(), id, me, s.N, "", game.Confirm())
+			_, err = w.Service.Do(w.T.Context(), id, me, s.N, "", game.Confirm())
 		case err == nil && s.You.Act:
-			_, err = w.service.Do(w.t.Context(), id, me, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
+			_, err = w.Service.Do(w.T.Context(), id, me, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 		case err == nil:
 			<-news.C()
 		}
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 	}
 }
@@ -57,51 +58,51 @@ func (w *world) finishesDay(id string) {
 // tells nothing of the deal.
 func TestDealOfTheDay(t *testing.T) {
 	w, pass := dayWorld(t, 701)
-	anna, bert := w.visitor(), w.visitor()
-	today := w.service.Today().String()
-	first := anna.get("/day")
-	if first.status != http.StatusOK || strings.Count(first.body, "<code>") != 1+daily.CommittedAhead {
-		t.Fatalf("status %d, %d seals", first.status, strings.Count(first.body, "<code>"))
+	anna, bert := w.Visitor(), w.Visitor()
+	today := w.Service.Today().String()
+	first := anna.Get("/day")
+	if first.Status != http.StatusOK || strings.Count(first.Body, "<code>") != 1+daily.CommittedAhead {
+		t.Fatalf("status %d, %d seals", first.Status, strings.Count(first.Body, "<code>"))
 	}
-	start := func(v *visitor) string {
+	start := func(v *webtest.Visitor) string {
 		t.Helper()
-		p := v.press(v.get("/day").form("/day/"+today), button{})
-		if !strings.HasPrefix(p.path, "/t/") {
-			t.Fatalf("status %d at %s", p.status, p.path)
+		p := v.Press(v.Get("/day").Form("/day/"+today), webtest.Button{})
+		if !strings.HasPrefix(p.Path, "/t/") {
+			t.Fatalf("status %d at %s", p.Status, p.Path)
 		}
-		return strings.TrimPrefix(p.path, "/t/")
+		return strings.TrimPrefix(p.Path, "/t/")
 	}
 	id := start(anna)
 	if again := start(anna); again != id {
 		t.Error("a second game before the first has ended")
 	}
 	w.finishesDay(id)
-	if p := anna.get("/day"); !strings.Contains(p.body, "Par is still being worked out") || !strings.Contains(p.body, "You are the first to finish it") {
+	if p := anna.Get("/day"); !strings.Contains(p.Body, "Par is still being worked out") || !strings.Contains(p.Body, "You are the first to finish it") {
 		t.Error("no result")
 	}
-	if err := w.service.MakePars(t.Context()); err != nil {
+	if err := w.Service.MakePars(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	w.finishesDay(start(bert))
-	p := anna.get("/day")
+	p := anna.Get("/day")
 	for _, want := range []string{"on a par of", "Better than 50", "1 day in a row", `value="Ruhr ` + today + " · ", "/t/" + id + "/replay", "your game"} {
-		if !strings.Contains(p.body, want) {
+		if !strings.Contains(p.Body, want) {
 			t.Errorf("the result has no %q", want)
 		}
 	}
-	if strings.Contains(p.body, w.service.Today().Secret("secret")) {
+	if strings.Contains(p.Body, w.Service.Today().Secret("secret")) {
 		t.Error("the secret is shown on its day")
 	}
-	if p := anna.get("/t/" + id); !strings.Contains(p.body, `href="/day/`+today+`"`) {
+	if p := anna.Get("/t/" + id); !strings.Contains(p.Body, `href="/day/`+today+`"`) {
 		t.Error("the table does not lead back to the day")
 	}
 	pass(24 * time.Hour)
-	if p := w.visitor().get("/day/" + today); !strings.Contains(p.body, daily.Day(w.service.Today()-1).Secret("secret")) || !strings.Contains(p.body, "/t/"+id+"/replay") {
+	if p := w.Visitor().Get("/day/" + today); !strings.Contains(p.Body, daily.Day(w.Service.Today()-1).Secret("secret")) || !strings.Contains(p.Body, "/t/"+id+"/replay") {
 		t.Error("the day after, the secret or the games are missing")
 	}
-	for _, bad := range []string{"x", w.service.Today().Ends().Format(time.DateOnly)} {
-		if p := anna.get("/day/" + bad); p.status != http.StatusNotFound {
-			t.Errorf("/day/%s: status %d", bad, p.status)
+	for _, bad := range []string{"x", w.Service.Today().Ends().Format(time.DateOnly)} {
+		if p := anna.Get("/day/" + bad); p.Status != http.StatusNotFound {
+			t.Errorf("/day/%s: status %d", bad, p.Status)
 		}
 	}
 }
@@ -119,50 +120,50 @@ var openAtHidden = []string{
 // day everybody does.
 func TestHiddenDealEverywhere(t *testing.T) {
 	w, pass := dayWorld(t, 702)
-	anna, bert, carl := w.visitor(), w.visitor(), w.visitor()
-	for name, v := range map[string]*visitor{"Anna": anna, "Bert": bert, "Carl": carl} {
-		v.signUp(name)
+	anna, bert, carl := w.Visitor(), w.Visitor(), w.Visitor()
+	for name, v := range map[string]*webtest.Visitor{"Anna": anna, "Bert": bert, "Carl": carl} {
+		v.SignUp(name)
 	}
-	day := "/day/" + w.service.Today().String()
-	begin := func(v *visitor) string {
-		return strings.TrimPrefix(v.press(v.get("/day").form(day), button{}).path, "/t/")
+	day := "/day/" + w.Service.Today().String()
+	begin := func(v *webtest.Visitor) string {
+		return strings.TrimPrefix(v.Press(v.Get("/day").Form(day), webtest.Button{}).Path, "/t/")
 	}
 	id := begin(anna)
 	w.finishesDay(id)
 	begin(bert) // and has not finished
 	w.finishesDay(begin(carl))
 	form := url.Values{"at": {"1"}, "n": {"0"}, "seat": {"0"}, "level": {"random"}, "action": {"1"}, "do": {"say"}, "text": {"Hello"}, "confirm": {"1"}, "undo": {"0"}, "name": {"x"}, "kind": {"industry"}, "element": {"x"}}
-	for _, pattern := range w.patterns() {
+	for _, pattern := range w.Patterns() {
 		method, path, _ := strings.Cut(pattern, " ")
 		if !strings.Contains(path, "/t/{id}") || slices.Contains(openAtHidden, pattern) {
 			continue
 		}
 		path = strings.ReplaceAll(path, "{id}", id)
-		ask := func(v *visitor) answer {
+		ask := func(v *webtest.Visitor) webtest.Answer {
 			if method == http.MethodPost {
-				return v.post(path, form)
+				return v.Post(path, form)
 			}
-			return v.get(path)
+			return v.Get(path)
 		}
-		for name, v := range map[string]*visitor{"a visitor": w.visitor(), "Bert, who plays": bert} {
-			if a := ask(v); a.status < 400 || strings.Contains(a.body, "Anna") {
-				t.Errorf("%s for %s: status %d, names Anna: %t", pattern, name, a.status, strings.Contains(a.body, "Anna"))
+		for name, v := range map[string]*webtest.Visitor{"a visitor": w.Visitor(), "Bert, who plays": bert} {
+			if a := ask(v); a.Status < 400 || strings.Contains(a.Body, "Anna") {
+				t.Errorf("%s for %s: status %d, names Anna: %t", pattern, name, a.Status, strings.Contains(a.Body, "Anna"))
 			}
 		}
 		if method == http.MethodGet {
-			if a := ask(carl); a.status != http.StatusOK && !needsMore(a.status) && pattern != "GET /t/{id}/orders" {
-				t.Errorf("%s for Carl, who has played: status %d", pattern, a.status)
+			if a := ask(carl); a.Status != http.StatusOK && !needsMore(a.Status) && pattern != "GET /t/{id}/orders" {
+				t.Errorf("%s for Carl, who has played: status %d", pattern, a.Status)
 			}
 		}
 	}
 	w.hiddenFromPrograms(bert, id)
-	if p := bert.get("/day"); strings.Contains(p.body, id) || strings.Contains(p.body, "Anna") {
+	if p := bert.Get("/day"); strings.Contains(p.Body, id) || strings.Contains(p.Body, "Anna") {
 		t.Error("Bert sees results")
 	}
 	pass(24 * time.Hour)
 	for _, path := range []string{"", "/replay", "/record", "/score"} {
-		if p := w.visitor().get("/t/" + id + path); p.status != http.StatusOK {
-			t.Errorf("the day after, %s has status %d", path, p.status)
+		if p := w.Visitor().Get("/t/" + id + path); p.Status != http.StatusOK {
+			t.Errorf("the day after, %s has status %d", path, p.Status)
 		}
 	}
 }
@@ -171,10 +172,10 @@ func TestHiddenDealEverywhere(t *testing.T) {
 // taken from those who have not played it nor shown to them, and nobody goes on from it.
 func TestHiddenRecord(t *testing.T) {
 	w, pass := dayWorld(t, 703)
-	anna, bert := w.visitor(), w.visitor()
-	id := strings.TrimPrefix(anna.press(anna.get("/day").form("/day/"+w.service.Today().String()), button{}).path, "/t/")
+	anna, bert := w.Visitor(), w.Visitor()
+	id := strings.TrimPrefix(anna.Press(anna.Get("/day").Form("/day/"+w.Service.Today().String()), webtest.Button{}).Path, "/t/")
 	w.finishesDay(id)
-	snap, err := w.service.Position(t.Context(), id, game.Actor{Seats: []int{0}})
+	snap, err := w.Service.Position(t.Context(), id, game.Actor{Seats: []int{0}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,29 +183,29 @@ func TestHiddenRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := anna.get("/t/" + id + "/record").body
-	opened := anna.upload(file)
-	if opened.status != http.StatusOK || strings.Contains(opened.body, opened.path+"/on") || strings.Contains(anna.get(opened.path+"/score").body, "/open#g=") {
-		t.Errorf("Anna opens her record: status %d; or she may go on or pass it on", opened.status)
+	file := anna.Get("/t/" + id + "/record").Body
+	opened := anna.Upload(file)
+	if opened.Status != http.StatusOK || strings.Contains(opened.Body, opened.Path+"/on") || strings.Contains(anna.Get(opened.Path+"/score").Body, "/open#g=") {
+		t.Errorf("Anna opens her record: status %d; or she may go on or pass it on", opened.Status)
 	}
 	on := url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}, "game": {link}}
-	for what, a := range map[string]answer{
-		"the page": bert.get(opened.path), "the score sheet": bert.get(opened.path + "/score"), "the review": bert.get(opened.path + "/review"),
-		"a request for a review": bert.post(opened.path+"/review", nil), "questions": bert.get(opened.path + "/review/learn"),
-		"a file": bert.upload(file), "a link": bert.post("/open/link", on),
-		"going on": bert.post(opened.path+"/on", on), "going on from a link": bert.post("/open/on", on),
-		"going on, for Anna": anna.post(opened.path+"/on", on), "going on from a link, for Anna": anna.post("/open/on", on),
+	for what, a := range map[string]webtest.Answer{
+		"the page": bert.Get(opened.Path), "the score sheet": bert.Get(opened.Path + "/score"), "the review": bert.Get(opened.Path + "/review"),
+		"a request for a review": bert.Post(opened.Path+"/review", nil), "questions": bert.Get(opened.Path + "/review/learn"),
+		"a file": bert.Upload(file), "a link": bert.Post("/open/link", on),
+		"going on": bert.Post(opened.Path+"/on", on), "going on from a link": bert.Post("/open/on", on),
+		"going on, for Anna": anna.Post(opened.Path+"/on", on), "going on from a link, for Anna": anna.Post("/open/on", on),
 	} {
-		if a.status != http.StatusForbidden || strings.Contains(a.body, "Anna") {
-			t.Errorf("%s: status %d at %s", what, a.status, a.path)
+		if a.Status != http.StatusForbidden || strings.Contains(a.Body, "Anna") {
+			t.Errorf("%s: status %d at %s", what, a.Status, a.Path)
 		}
 	}
-	if a := bert.upload(example(t)); a.status != http.StatusOK {
-		t.Errorf("another game: status %d", a.status)
+	if a := bert.Upload(webtest.Example(t)); a.Status != http.StatusOK {
+		t.Errorf("another game: status %d", a.Status)
 	}
 	pass(24 * time.Hour)
-	if a := bert.get(opened.path + "?n=0"); a.status != http.StatusOK || !strings.Contains(a.body, opened.path+"/on") {
-		t.Errorf("the day after: status %d, or nobody may go on", a.status)
+	if a := bert.Get(opened.Path + "?n=0"); a.Status != http.StatusOK || !strings.Contains(a.Body, opened.Path+"/on") {
+		t.Errorf("the day after: status %d, or nobody may go on", a.Status)
 	}
 }
 
@@ -215,14 +216,14 @@ func needsMore(status int) bool {
 }
 
 // hiddenFromPrograms asks all operations at a table.
-func (w *world) hiddenFromPrograms(v *visitor, id string) {
-	w.t.Helper()
-	token := v.token(url.Values{"play": {"yes"}})
+func (w *world) hiddenFromPrograms(v *webtest.Visitor, id string) {
+	w.T.Helper()
+	token := v.Token(url.Values{"play": {"yes"}})
 	var d struct {
 		Paths map[string]map[string]struct{ OperationID string }
 	}
-	if err := json.Unmarshal([]byte(v.ask("GET", "/openapi.json", "", "").body), &d); err != nil {
-		w.t.Fatal(err)
+	if err := json.Unmarshal([]byte(v.Ask("GET", "/openapi.json", "", "").Body), &d); err != nil {
+		w.T.Fatal(err)
 	}
 	n := 0
 	for path, methods := range d.Paths {
@@ -239,13 +240,13 @@ func (w *world) hiddenFromPrograms(v *visitor, id string) {
 			if method == "get" {
 				query = "?kind=industry&element=x&decision=1&after=0"
 			}
-			a := v.ask(strings.ToUpper(method), strings.NewReplacer("{id}", id, "{seat}", "0").Replace(path)+query, token, body)
-			if a.status < 400 || strings.Contains(a.body, "Anna") {
-				w.t.Errorf("%s: status %d", op.OperationID, a.status)
+			a := v.Ask(strings.ToUpper(method), strings.NewReplacer("{id}", id, "{seat}", "0").Replace(path)+query, token, body)
+			if a.Status < 400 || strings.Contains(a.Body, "Anna") {
+				w.T.Errorf("%s: status %d", op.OperationID, a.Status)
 			}
 		}
 	}
 	if n < 20 {
-		w.t.Errorf("only %d operations", n)
+		w.T.Errorf("only %d operations", n)
 	}
 }

@@ -11,10 +11,10 @@ import (
 // for it, as for a restored tab, and after the language is changed there.
 func TestEveryFormHasAPage(t *testing.T) {
 	w := newWorld(t, 72)
-	v := w.visitor()
-	id := strings.TrimPrefix(v.alone(nil).path, "/t/")
+	v := w.Visitor()
+	id := strings.TrimPrefix(v.Alone(nil).Path, "/t/")
 	all := 0
-	for _, part := range w.rooms() {
+	for _, part := range w.Rooms() {
 		for pattern := range part {
 			path, form := strings.CutPrefix(pattern, "POST ")
 			if _, page := part["GET "+path]; !form || page || strings.Contains(path, "{key}") {
@@ -22,8 +22,8 @@ func TestEveryFormHasAPage(t *testing.T) {
 			}
 			all++
 			path = strings.ReplaceAll(path, "{id}", id)
-			if p := v.post("/language", url.Values{"lang": {"de"}, "back": {path}}); p.status != http.StatusOK {
-				t.Errorf("%s leads to %s, status %d", path, p.path, p.status)
+			if p := v.Post("/language", url.Values{"lang": {"de"}, "back": {path}}); p.Status != http.StatusOK {
+				t.Errorf("%s leads to %s, status %d", path, p.Path, p.Status)
 			}
 		}
 	}
@@ -33,7 +33,7 @@ func TestEveryFormHasAPage(t *testing.T) {
 	for path, want := range map[string]string{
 		"/account/new?invite=a%26b": "/account/new?invite=a%26b", "/new?board=x": "/new?board=x", "/tables?q=ben&by=turn": "/tables?q=ben&by=turn",
 	} {
-		doc := v.get(path).body
+		doc := v.Get(path).Body
 		if !strings.Contains(doc, `name="back" value="`+strings.ReplaceAll(want, "&", "&amp;")+`"`) {
 			t.Errorf("the language of %s leads elsewhere", path)
 		}

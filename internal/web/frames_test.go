@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/web/webtest"
 )
 
 // A large region that stays as it was is sent once; the small ones always.
@@ -44,8 +45,8 @@ func TestUnchangedRegionsAreDropped(t *testing.T) {
 // the line from before is not left out when it comes back.
 func TestSeatLinesSentAreNoted(t *testing.T) {
 	w := newWorld(t, 6)
-	id := strings.TrimPrefix(w.visitor().alone(nil).path, "/t/")
-	snap, err := w.service.Position(t.Context(), id, game.Actor{})
+	id := strings.TrimPrefix(w.Visitor().Alone(nil).Path, "/t/")
+	snap, err := w.Service.Position(t.Context(), id, game.Actor{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 	var nothing *seen
 	before.note()
 	behind := reader{snap.N, nothing.with(before, false)}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 	after, err := w.server.update(r, snap, behind, maxSteps)
 	if err != nil {
 		t.Fatal(err)
@@ -67,10 +68,10 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 // and the answer to a page that hears a stream carries none.
 func TestFramesCarryTheNewestLog(t *testing.T) {
 	w := newWorld(t, 6)
-	v := w.visitor()
-	p := v.alone(nil)
-	for round := regexp.MustCompile(`id="log-4"`); !round.MatchString(p.body); {
-		p, _ = v.step(p, 1)
+	v := w.Visitor()
+	p := v.Alone(nil)
+	for round := regexp.MustCompile(`id="log-4"`); !round.MatchString(p.Body); {
+		p, _ = v.Step(p, 1)
 	}
 	got := func(path, body string, header http.Header) (f frames) {
 		t.Helper()
@@ -78,19 +79,19 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 		if body != "" {
 			method = http.MethodPost
 		}
-		req, err := http.NewRequestWithContext(t.Context(), method, v.url+path, strings.NewReader(body))
+		req, err := http.NewRequestWithContext(t.Context(), method, v.URL+path, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
 		req.Header = header
 		req.Header.Set("Accept", "application/json")
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		if err := json.Unmarshal([]byte(v.do(req).body), &f); err != nil {
+		if err := json.Unmarshal([]byte(v.Do(req).Body), &f); err != nil {
 			t.Fatal(err)
 		}
 		return f
 	}
-	at, err := strconv.ParseInt(p.form("").fields.Get("at"), 10, 64)
+	at, err := strconv.ParseInt(p.Form("").Fields.Get("at"), 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 		after int64
 		from  int
 	}{{at, 3}, {at - 1, 0}, {1, 1}} {
-		f := got(fmt.Sprintf("%s/frame?after=%d", p.path, c.after), "", http.Header{})
+		f := got(fmt.Sprintf("%s/frame?after=%d", p.Path, c.after), "", http.Header{})
 		log := f.Frames[len(f.Frames)-1].Log
 		if c.from == 0 {
 			c.from = log.From // the round of the step before, 3 or 4
@@ -107,7 +108,7 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 			t.Errorf("after %d of %d the log is %+v, expected it from round %d", c.after, at, log, c.from)
 		}
 	}
-	passed := got(p.path+"/frame?after=1", "", http.Header{}).Frames
+	passed := got(p.Path+"/frame?after=1", "", http.Header{}).Frames
 	status := ""
 	for _, f := range passed[:len(passed)-1] {
 		if html, sent := f.Regions["status"]; sent {
@@ -117,14 +118,14 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 			t.Errorf("a position that is passed through does not show what happened and where the round is: %.300q", band)
 		}
 	}
-	f := p.form("/act")
-	fields := f.fields
-	fields.Set(f.buttons[0].name, f.buttons[0].value)
-	answer := got(f.action, fields.Encode(), http.Header{"X-Stream": {"open"}})
+	f := p.Form("/act")
+	fields := f.Fields
+	fields.Set(f.Buttons[0].Name, f.Buttons[0].Value)
+	answer := got(f.Action, fields.Encode(), http.Header{"X-Stream": {"open"}})
 	if answer.N <= at || len(answer.Frames) != 0 || answer.Notice != "" {
 		t.Errorf("a page that hears the stream got %+v", answer)
 	}
-	stale := got(f.action, strings.Replace(fields.Encode(), "key=", "key=x", 1), http.Header{"X-Stream": {"open"}})
+	stale := got(f.Action, strings.Replace(fields.Encode(), "key=", "key=x", 1), http.Header{"X-Stream": {"open"}})
 	if stale.Notice == "" {
 		t.Error("a stale command was not answered with a word")
 	}

@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 
@@ -20,17 +18,6 @@ import (
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
 )
-
-// patterns lists the pattern of every page's and form's route but streams,
-// which have no end.
-func (w *world) patterns() []string {
-	all := kernel.Handlers{}
-	for _, part := range w.rooms() {
-		maps.Copy(all, part)
-	}
-	delete(all, "GET /stream")
-	return slices.Sorted(maps.Keys(all))
-}
 
 // formSeeds are bodies and queries of forms: right ones, and some that no page
 // of ours sends.
@@ -53,20 +40,20 @@ var formSeeds = []string{
 func FuzzPages(f *testing.F) {
 	w := newWorld(f, 3)
 	var err error
-	w.notices, err = notice.New(notice.Options{Store: w.store, Tables: w.service, Base: "http://ruhr.test",
+	w.Notices, err = notice.New(notice.Options{Store: w.Store, Tables: w.Service, Base: "http://ruhr.test",
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Reach: func(netip.AddrPort) bool { return false }})
 	if err != nil {
 		f.Fatal(err)
 	}
-	w.starts(w.config)
-	player, signed := w.visitor(), w.visitor()
-	signed.signUp("Zoe")
-	id := strings.TrimPrefix(player.alone(nil).path, "/t/")
-	_, link := player.invitation()
+	w.Starts(w.Config)
+	player, signed := w.Visitor(), w.Visitor()
+	signed.SignUp("Zoe")
+	id := strings.TrimPrefix(player.Alone(nil).Path, "/t/")
+	_, link := player.Invitation()
 	token := strings.TrimPrefix(link, "/join/")
 	members := 0
-	patterns := w.patterns()
-	handler := w.site()
+	patterns := w.Patterns()
+	handler := w.Site()
 
 	forms := []string{"application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", ""}
 	for k := range patterns {
@@ -80,7 +67,7 @@ func FuzzPages(f *testing.F) {
 		f.Add(k, 0, strings.Repeat("A", 22), "lang=fr", forms[3], "x", strings.Repeat("a", 3000))
 	}
 	f.Fuzz(func(t *testing.T, k, who int, name, query, kind, body, settings string) {
-		w.t = t
+		w.T = t
 		method, pattern, _ := strings.Cut(patterns[uint(k)%uint(len(patterns))], " ")
 		parts := strings.Split(strings.TrimSuffix(pattern, "{$}"), "/")
 		if name == "TABLE" {
@@ -102,8 +89,8 @@ func FuzzPages(f *testing.F) {
 		if len(body)%2 == 1 {
 			r.Header.Set("Accept", "application/json") // as scripts do
 		}
-		jar := []http.CookieJar{mustJar(t), player.client.Jar, signed.client.Jar}[uint(who)%3]
-		base, err := url.Parse(w.url)
+		jar := []http.CookieJar{mustJar(t), player.Client.Jar, signed.Client.Jar}[uint(who)%3]
+		base, err := url.Parse(w.URL)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,18 +109,18 @@ func FuzzPages(f *testing.F) {
 			t.Fatalf("%s %q?%q, %q leads to %q", said, r.URL.Path, query, body, out.Header().Get("Location"))
 		}
 		if method == http.MethodPost && name == id {
-			snap, err := w.service.Snapshot(t.Context(), id, game.Actor{})
+			snap, err := w.Service.Snapshot(t.Context(), id, game.Actor{})
 			switch {
 			case errors.Is(err, table.ErrNoTable) && strings.HasSuffix(pattern, "/leave"): // who is alone at a table may delete it
-				id = strings.TrimPrefix(player.alone(nil).path, "/t/")
+				id = strings.TrimPrefix(player.Alone(nil).Path, "/t/")
 			case err != nil || snap.Frozen != nil:
 				t.Fatalf("%s with %q leaves a table that cannot be played: %v", pattern, body, err)
 			}
 		}
-		if uint(who)%3 == 2 && method == http.MethodPost && strings.HasPrefix(pattern, "/account/") && signed.get("/account").form("/account/out") == nil {
+		if uint(who)%3 == 2 && method == http.MethodPost && strings.HasPrefix(pattern, "/account/") && signed.Get("/account").Form("/account/out") == nil {
 			members++
-			signed = w.visitor()
-			signed.signUp(fmt.Sprint("Zoe ", members))
+			signed = w.Visitor()
+			signed.SignUp(fmt.Sprint("Zoe ", members))
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/guide"
+	"ruhr/internal/web/webtest"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
 )
@@ -22,19 +23,19 @@ var (
 )
 
 // asks reports whether the page waits for its visitor.
-func (p answer) asks() bool {
-	f := p.form("/turn")
-	return p.form("/act") != nil || f != nil && slices.ContainsFunc(f.buttons, func(b button) bool { return b.name == "confirm" })
+func asks(p webtest.Answer) bool {
+	f := p.Form("/turn")
+	return p.Form("/act") != nil || f != nil && slices.ContainsFunc(f.Buttons, func(b webtest.Button) bool { return b.Name == "confirm" })
 }
 
 // settle fetches a table's page until it asks its visitor for something or is
 // over: computer players decide in their own time.
-func (v *visitor) settle(id string) answer {
-	v.t.Helper()
-	sub := v.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
+func settle(v *webtest.Visitor, id string) webtest.Answer {
+	v.T.Helper()
+	sub := v.Hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer sub.Close()
 	for {
-		if p := v.get(id); p.asks() || p.form("/again") != nil {
+		if p := v.Get(id); asks(p) || p.Form("/again") != nil {
 			return p
 		}
 		<-sub.C()
@@ -44,38 +45,38 @@ func (v *visitor) settle(id string) answer {
 // The lesson from the first page to the end of the game, by forms alone: each
 // prompt is shown once, in the reader's language, with rules that exist.
 func TestALessonByFormsAlone(t *testing.T) {
-	v := newWorld(t, 3).visitor()
-	v.lang = "de"
-	home := v.get("/")
-	f := home.form("/learn")
+	v := newWorld(t, 3).Visitor()
+	v.Lang = "de"
+	home := v.Get("/")
+	f := home.Form("/learn")
 	if f == nil {
 		t.Fatal("the first page does not offer the lesson")
 	}
-	id := v.press(f, button{}).path
-	p := v.settle(id)
-	checkPage(t, "the lesson's table", p)
+	id := v.Press(f, webtest.Button{}).Path
+	p := settle(v, id)
+	webtest.CheckPage(t, "the lesson's table", p)
 	seen := map[string]bool{}
 	last := ""
-	for n := 0; p.asks(); n++ {
-		if lessonCard.FindString(p.body) == "" {
+	for n := 0; asks(p); n++ {
+		if lessonCard.FindString(p.Body) == "" {
 			t.Fatal("the lesson's table has no card")
 		}
-		if m := lessonTitle.FindStringSubmatch(p.body); m != nil && m[1] != last {
+		if m := lessonTitle.FindStringSubmatch(p.Body); m != nil && m[1] != last {
 			if seen[m[1]] {
 				t.Errorf("%q is explained a second time", m[1])
 			}
 			seen[m[1]], last = true, m[1]
 		}
-		next, _ := v.step(p, n)
-		checkPage(t, "the lesson's table", next)
-		p = v.settle(id)
+		next, _ := v.Step(p, n)
+		webtest.CheckPage(t, "the lesson's table", next)
+		p = settle(v, id)
 	}
-	if p.form("/again") == nil {
+	if p.Form("/again") == nil {
 		t.Error("the lesson did not lead to the end of the game")
 	}
-	over, done := lessonTitle.FindStringSubmatch(p.body), lang.For("de").T("guide.done")
-	if over == nil || over[1] != done && seen[over[1]] || p.form("/play") == nil || !strings.Contains(p.body, `href="/new"`) {
-		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.form("/play"))
+	over, done := lessonTitle.FindStringSubmatch(p.Body), lang.For("de").T("guide.done")
+	if over == nil || over[1] != done && seen[over[1]] || p.Form("/play") == nil || !strings.Contains(p.Body, `href="/new"`) {
+		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.Form("/play"))
 	}
 	if len(seen) < 12 {
 		t.Errorf("only %d prompts in a whole game", len(seen))
@@ -95,44 +96,44 @@ func TestALessonByFormsAlone(t *testing.T) {
 // only, and may take it up again.
 func TestLeavingTheLesson(t *testing.T) {
 	w := newWorld(t, 3)
-	v := w.visitor()
-	id := v.post("/learn", nil).path
-	first := v.settle(id)
-	if lessonTitle.FindString(first.body) == "" {
+	v := w.Visitor()
+	id := v.Post("/learn", nil).Path
+	first := settle(v, id)
+	if lessonTitle.FindString(first.Body) == "" {
 		t.Fatal("the first decision is not explained")
 	}
-	off := v.post(id+"/guide", url.Values{"lesson": {"off"}})
-	if off.path != id || lessonTitle.FindString(off.body) != "" || off.form("/act") == nil {
+	off := v.Post(id+"/guide", url.Values{"lesson": {"off"}})
+	if off.Path != id || lessonTitle.FindString(off.Body) != "" || off.Form("/act") == nil {
 		t.Error("after leaving the lesson it is still there, or the table does not go on")
 	}
-	if other := v.settle(v.post("/learn", nil).path); lessonTitle.FindString(other.body) == "" {
+	if other := settle(v, v.Post("/learn", nil).Path); lessonTitle.FindString(other.Body) == "" {
 		t.Error("leaving one lesson left another")
 	}
-	on := v.press(off.form("/guide"), button{"lesson", "on"})
-	if got, want := lessonTitle.FindString(on.body), lessonTitle.FindString(first.body); got != want {
+	on := v.Press(off.Form("/guide"), webtest.Button{Name: "lesson", Value: "on"})
+	if got, want := lessonTitle.FindString(on.Body), lessonTitle.FindString(first.Body); got != want {
 		t.Errorf("taken up again the lesson says %q, before %q", got, want)
 	}
-	if bad := v.post("/t/nonsense/guide", url.Values{"lesson": {"off"}}); bad.status != http.StatusBadRequest {
-		t.Errorf("a table that cannot be: status %d", bad.status)
+	if bad := v.Post("/t/nonsense/guide", url.Values{"lesson": {"off"}}); bad.Status != http.StatusBadRequest {
+		t.Errorf("a table that cannot be: status %d", bad.Status)
 	}
-	if p := w.visitor().get(id); lessonCard.FindString(p.body) != "" {
+	if p := w.Visitor().Get(id); lessonCard.FindString(p.Body) != "" {
 		t.Error("somebody who watches is taught too")
 	}
-	if p := v.alone(nil); lessonCard.FindString(p.body) != "" {
+	if p := v.Alone(nil); lessonCard.FindString(p.Body) != "" {
 		t.Error("an ordinary table has a card")
 	}
 }
 
 // An open page gets the card with its other regions, and has it read aloud.
 func TestTheLessonInFrames(t *testing.T) {
-	v := newWorld(t, 3).visitor()
-	id := v.post("/learn", nil).path
-	m := lessonTitle.FindStringSubmatch(v.settle(id).body)
+	v := newWorld(t, 3).Visitor()
+	id := v.Post("/learn", nil).Path
+	m := lessonTitle.FindStringSubmatch(settle(v, id).Body)
 	if m == nil {
 		t.Fatal("the first decision is not explained")
 	}
 	var f frames
-	if err := json.Unmarshal([]byte(v.get(id+"/frame?after=0").body), &f); err != nil {
+	if err := json.Unmarshal([]byte(v.Get(id+"/frame?after=0").Body), &f); err != nil {
 		t.Fatal(err)
 	}
 	last := f.Frames[len(f.Frames)-1]
@@ -147,16 +148,16 @@ func TestTheLessonInFrames(t *testing.T) {
 // Everything on the map has a tooltip and answers when asked, and every year
 // leads to its note.
 func TestEverySpotHasATooltip(t *testing.T) {
-	v := newWorld(t, 3).visitor()
-	id := v.alone(nil).path
-	for _, code := range languageCodes {
-		v.lang = code
+	v := newWorld(t, 3).Visitor()
+	id := v.Alone(nil).Path
+	for _, code := range webtest.LanguageCodes {
+		v.Lang = code
 		notes, err := handbook.History(code)
 		if err != nil {
 			t.Fatal(err)
 		}
 		kinds := map[string]int{}
-		for _, m := range spotTag.FindAllStringSubmatch(v.get(id).body, -1) {
+		for _, m := range spotTag.FindAllStringSubmatch(v.Get(id).Body, -1) {
 			kinds[m[1]]++
 			if m[4] == "" || strings.Contains(m[4], "‹") {
 				t.Errorf("%s: %s %s has the tooltip %q", code, m[1], m[2], m[4])
@@ -164,9 +165,9 @@ func TestEverySpotHasATooltip(t *testing.T) {
 			if m[1] != "year" && m[1] != "stage" && m[1] != "export" {
 				continue
 			}
-			p := v.get(id + "/why?kind=" + m[1] + "&id=" + m[2])
-			checkPage(t, code+" "+m[1]+" "+m[2], p)
-			if _, ok := notes.Note(m[2]); m[1] == "year" && (!ok || !strings.Contains(p.body, `href="/handbook/history#`+m[2]+`"`)) {
+			p := v.Get(id + "/why?kind=" + m[1] + "&id=" + m[2])
+			webtest.CheckPage(t, code+" "+m[1]+" "+m[2], p)
+			if _, ok := notes.Note(m[2]); m[1] == "year" && (!ok || !strings.Contains(p.Body, `href="/handbook/history#`+m[2]+`"`)) {
 				t.Errorf("%s: the year %s does not lead to its note", code, m[2])
 			}
 		}
@@ -181,34 +182,34 @@ func TestEverySpotHasATooltip(t *testing.T) {
 // The page of symbols says what each is in every language, with rules that are
 // in the handbook, and leads from every year to its note.
 func TestLegend(t *testing.T) {
-	v := newWorld(t, 1).visitor()
+	v := newWorld(t, 1).Visitor()
 	rule := regexp.MustCompile(`class="rule" href="/handbook#([A-Z0-9-]+)"`)
 	used := map[string]bool{}
-	for _, m := range regexp.MustCompile(`href="#([a-z0-9_-]+)"`).FindAllStringSubmatch(v.get("/legend").body, -1) {
+	for _, m := range regexp.MustCompile(`href="#([a-z0-9_-]+)"`).FindAllStringSubmatch(v.Get("/legend").Body, -1) {
 		used[m[1]] = true
 	}
-	for _, code := range languageCodes {
-		v.lang = code
-		p := v.get("/legend")
-		checkPage(t, code+" /legend", p)
+	for _, code := range webtest.LanguageCodes {
+		v.Lang = code
+		p := v.Get("/legend")
+		webtest.CheckPage(t, code+" /legend", p)
 		book, err := handbook.Handbook(code)
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := rule.FindAllStringSubmatch(p.body, -1)
+		found := rule.FindAllStringSubmatch(p.Body, -1)
 		for _, m := range found {
 			if _, ok := book.Rule(m[1]); !ok {
 				t.Errorf("%s: a symbol names rule %s, which is not in the handbook", code, m[1])
 			}
 		}
-		if n := strings.Count(p.body, `<span class="symbol"`); n < 60 || len(found) < 55 {
+		if n := strings.Count(p.Body, `<span class="symbol"`); n < 60 || len(found) < 55 {
 			t.Errorf("%s: %d symbols, %d with a rule", code, n, len(found))
 		}
-		if n := strings.Count(p.body, `href="/handbook/history#`); n != 12 {
+		if n := strings.Count(p.Body, `href="/handbook/history#`); n != 12 {
 			t.Errorf("%s: %d years lead to a note, expected 12", code, n)
 		}
 		for id := range used {
-			if !strings.Contains(p.body, `id="`+id+`"`) {
+			if !strings.Contains(p.Body, `id="`+id+`"`) {
 				t.Errorf("the picture %s is not on the page", id)
 			}
 		}

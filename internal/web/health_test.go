@@ -13,18 +13,18 @@ func TestHealth(t *testing.T) {
 		want  int // of /readyz
 	}{
 		"running":     {func(*world) {}, http.StatusOK},
-		"ending":      {func(w *world) { w.service.Close(t.Context()) }, http.StatusServiceUnavailable},
-		"no database": {func(w *world) { w.store.Close() }, http.StatusServiceUnavailable},
+		"ending":      {func(w *world) { w.Service.Close(t.Context()) }, http.StatusServiceUnavailable},
+		"no database": {func(w *world) { w.Store.Close() }, http.StatusServiceUnavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, 6)
-			v := w.visitor()
+			v := w.Visitor()
 			c.spoil(w)
-			if p := v.get("/healthz"); p.status != http.StatusOK {
-				t.Errorf("/healthz: status %d", p.status)
+			if p := v.Get("/healthz"); p.Status != http.StatusOK {
+				t.Errorf("/healthz: status %d", p.Status)
 			}
-			if p := v.get("/readyz"); p.status != c.want {
-				t.Errorf("/readyz: status %d, want %d", p.status, c.want)
+			if p := v.Get("/readyz"); p.Status != c.want {
+				t.Errorf("/readyz: status %d, want %d", p.Status, c.want)
 			}
 		})
 	}

@@ -11,7 +11,7 @@ import (
 // A record file is the work of anyone: what it says is neither markup nor
 // does it fill the page or turn its writing around.
 func TestHostileRecords(t *testing.T) {
-	v := newWorld(t, 1).visitor()
+	v := newWorld(t, 1).Visitor()
 	data, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
 	if err != nil {
 		t.Fatal(err)
@@ -26,14 +26,14 @@ func TestHostileRecords(t *testing.T) {
 		return example[:from] + value + example[from+strings.Index(example[from:], `"`):]
 	}
 	const script = "<script>alert(1)</script>"
-	named := v.upload(with(`"name":`, script+`\u202e`))
-	if named.status != http.StatusOK || strings.Contains(named.body, script) || strings.Contains(named.body, "\u202e") {
-		t.Errorf("a hostile name: status %d, or it is sent as it came", named.status)
+	named := v.Upload(with(`"name":`, script+`\u202e`))
+	if named.Status != http.StatusOK || strings.Contains(named.Body, script) || strings.Contains(named.Body, "\u202e") {
+		t.Errorf("a hostile name: status %d, or it is sent as it came", named.Status)
 	}
 	for field, rest := range map[string]string{`"format":`: "", `"do":`: script, `"sha256":`: script, `"obstacles":`: script} {
-		p := v.upload(with(field, strings.Repeat("x", 100_000)+rest))
-		if p.status != http.StatusUnprocessableEntity || strings.Contains(p.body, script) || len(p.body) > 20_000 {
-			t.Errorf("a hostile %s: status %d, page of %d bytes", field, p.status, len(p.body))
+		p := v.Upload(with(field, strings.Repeat("x", 100_000)+rest))
+		if p.Status != http.StatusUnprocessableEntity || strings.Contains(p.Body, script) || len(p.Body) > 20_000 {
+			t.Errorf("a hostile %s: status %d, page of %d bytes", field, p.Status, len(p.Body))
 		}
 	}
 }

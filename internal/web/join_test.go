@@ -8,43 +8,32 @@ import (
 	"testing"
 
 	"ruhr/internal/store"
+	"ruhr/internal/web/webtest"
 )
-
-// invitation makes a table with a free seat 1 and the private link to it.
-func (v *visitor) invitation() (table, link string) {
-	v.t.Helper()
-	p := v.alone(url.Values{"who1": {"open"}, "name1": {""}})
-	made := v.post(p.path, url.Values{"seat": {"1"}})
-	link = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(made.body)
-	if link == "" {
-		v.t.Fatal("no private link was shown")
-	}
-	return strings.TrimSuffix(p.path, "/share"), link
-}
 
 // One press makes links for all open seats, each with its QR code; none for taken
 // ones.
 func TestInvitingAllAtOnce(t *testing.T) {
 	w := newWorld(t, 4)
-	anna := w.visitor()
-	p := anna.alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"open"}, "name2": {""}})
-	if !strings.Contains(p.body, `value="open"`) {
+	anna := w.Visitor()
+	p := anna.Alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"open"}, "name2": {""}})
+	if !strings.Contains(p.Body, `value="open"`) {
 		t.Error("all are not offered to be invited at once")
 	}
-	made := anna.post(p.path, url.Values{"seat": {"open"}})
-	links := regexp.MustCompile(`value="[^"]*(/join/[A-Za-z0-9_-]{22})"`).FindAllStringSubmatch(made.body, -1)
-	if len(links) != 2 || strings.Count(made.body, `class="qr"`) != 2 {
-		t.Fatalf("%d links and %d codes, want 2 each", len(links), strings.Count(made.body, `class="qr"`))
+	made := anna.Post(p.Path, url.Values{"seat": {"open"}})
+	links := regexp.MustCompile(`value="[^"]*(/join/[A-Za-z0-9_-]{22})"`).FindAllStringSubmatch(made.Body, -1)
+	if len(links) != 2 || strings.Count(made.Body, `class="qr"`) != 2 {
+		t.Fatalf("%d links and %d codes, want 2 each", len(links), strings.Count(made.Body, `class="qr"`))
 	}
 	for k, link := range links {
-		guest := w.visitor()
-		guest.post(link[1], url.Values{"name": {"Guest"}})
-		if !guest.holds(strings.TrimSuffix(p.path, "/share")) {
+		guest := w.Visitor()
+		guest.Post(link[1], url.Values{"name": {"Guest"}})
+		if !guest.Holds(strings.TrimSuffix(p.Path, "/share")) {
 			t.Errorf("link %d leads to no seat", k)
 		}
 	}
-	if p := anna.post(p.path, url.Values{"seat": {"all"}}); p.status != http.StatusBadRequest {
-		t.Errorf("nonsense: status %d", p.status)
+	if p := anna.Post(p.Path, url.Values{"seat": {"all"}}); p.Status != http.StatusBadRequest {
+		t.Errorf("nonsense: status %d", p.Status)
 	}
 }
 
@@ -52,52 +41,46 @@ func TestInvitingAllAtOnce(t *testing.T) {
 // player that plays it.
 func TestSeatsOfATable(t *testing.T) {
 	w := newWorld(t, 4)
-	v := w.visitor()
-	p := v.alone(url.Values{"who1": {"open"}, "name1": {""}})
-	free, own := strings.Index(p.body, "Make a link to invite"), strings.Index(p.body, "Play on another device")
-	if free < 0 || own < free || !strings.Contains(p.body, `<button class="main" name="seat" value="1">`) {
+	v := w.Visitor()
+	p := v.Alone(url.Values{"who1": {"open"}, "name1": {""}})
+	free, own := strings.Index(p.Body, "Make a link to invite"), strings.Index(p.Body, "Play on another device")
+	if free < 0 || own < free || !strings.Contains(p.Body, `<button class="main" name="seat" value="1">`) {
 		t.Errorf("the free seat is at %d, one's own at %d", free, own)
 	}
-	id := strings.TrimSuffix(p.path, "/share")
-	v.post(id+"/seat", url.Values{"do": {"give"}, "seat": {"0"}, "level": {"greedy"}, "at": {"1"}, "key": {"k"}})
-	for _, v.lang = range languageCodes {
-		checkPage(t, v.lang, v.get(p.path))
+	id := strings.TrimSuffix(p.Path, "/share")
+	v.Post(id+"/seat", url.Values{"do": {"give"}, "seat": {"0"}, "level": {"greedy"}, "at": {"1"}, "key": {"k"}})
+	for _, v.Lang = range webtest.LanguageCodes {
+		webtest.CheckPage(t, v.Lang, v.Get(p.Path))
 	}
-	v.lang = "en"
-	if p := v.get(p.path); !strings.Contains(p.body, "Played by the computer: greedy") {
+	v.Lang = "en"
+	if p := v.Get(p.Path); !strings.Contains(p.Body, "Played by the computer: greedy") {
 		t.Error("who plays one's seat is not said")
 	}
-}
-
-// holds reports whether the visitor has a seat, by what its table offers.
-func (v *visitor) holds(table string) bool {
-	f := v.get(table + "/share").form("/share")
-	return f != nil
 }
 
 // Two people open one link before either sits down: the second must not find
 // themselves in the first one's seat. The first may send the form again.
 func TestTwoForOneSeat(t *testing.T) {
 	w := newWorld(t, 4)
-	id, link := w.visitor().invitation()
-	bert, carla := w.visitor(), w.visitor()
-	bert.get(link)
-	carla.get(link)
+	id, link := w.Visitor().Invitation()
+	bert, carla := w.Visitor(), w.Visitor()
+	bert.Get(link)
+	carla.Get(link)
 	for range 2 {
-		if got := bert.post(link, url.Values{"name": {" Bert "}}); got.status != http.StatusOK || got.path != id {
-			t.Fatalf("the first: status %d at %s", got.status, got.path)
+		if got := bert.Post(link, url.Values{"name": {" Bert "}}); got.Status != http.StatusOK || got.Path != id {
+			t.Fatalf("the first: status %d at %s", got.Status, got.Path)
 		}
 	}
-	if got := carla.post(link, url.Values{"name": {"Carla"}}); got.status != http.StatusConflict {
-		t.Errorf("the second: status %d, want %d", got.status, http.StatusConflict)
+	if got := carla.Post(link, url.Values{"name": {"Carla"}}); got.Status != http.StatusConflict {
+		t.Errorf("the second: status %d, want %d", got.Status, http.StatusConflict)
 	}
-	if !bert.holds(id) || carla.holds(id) {
+	if !bert.Holds(id) || carla.Holds(id) {
 		t.Error("the seat must be the first one's alone")
 	}
 	// On another device of Bert's the page asks for no name.
-	phone := w.visitor()
-	if got := phone.post(link, nil); got.status != http.StatusOK || !phone.holds(id) {
-		t.Errorf("the same link on the phone: status %d", got.status)
+	phone := w.Visitor()
+	if got := phone.Post(link, nil); got.Status != http.StatusOK || !phone.Holds(id) {
+		t.Errorf("the same link on the phone: status %d", got.Status)
 	}
 }
 
@@ -106,20 +89,20 @@ func TestTwoForOneSeat(t *testing.T) {
 // the local network comes with an Origin alone.
 func TestJoinWithOriginAlone(t *testing.T) {
 	w := newWorld(t, 4)
-	_, link := w.visitor().invitation()
-	guest := w.visitor()
-	if got := guest.get(link).header.Get("Referrer-Policy"); got == "no-referrer" {
+	_, link := w.Visitor().Invitation()
+	guest := w.Visitor()
+	if got := guest.Get(link).Header.Get("Referrer-Policy"); got == "no-referrer" {
 		t.Errorf("with the policy %q the form's origin would be null", got)
 	}
-	for origin, want := range map[string]int{"null": http.StatusForbidden, w.url: http.StatusOK} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.url+link, strings.NewReader("name=Bert"))
+	for origin, want := range map[string]int{"null": http.StatusForbidden, w.URL: http.StatusOK} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL+link, strings.NewReader("name=Bert"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		req.Header.Set("Origin", origin)
-		if got := guest.do(req); got.status != want {
-			t.Errorf("joining from the origin %s: status %d, want %d", origin, got.status, want)
+		if got := guest.Do(req); got.Status != want {
+			t.Errorf("joining from the origin %s: status %d, want %d", origin, got.Status, want)
 		}
 	}
 }
@@ -131,23 +114,23 @@ func TestFrozenWithoutPosition(t *testing.T) {
 	id := store.NewID()
 	board := []byte(`{"no":"board"}`)
 	broken := store.Table{ID: id, Created: 1, Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
-	if err := w.store.CreateTable(t.Context(), broken, board, nil); err != nil {
+	if err := w.Store.CreateTable(t.Context(), broken, board, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.store.SaveToken(t.Context(), store.HashOf("token"), store.Place{Table: id, Seat: 1}); err != nil {
+	if err := w.Store.SaveToken(t.Context(), store.HashOf("token"), store.Place{Table: id, Seat: 1}); err != nil {
 		t.Fatal(err)
 	}
-	v := w.visitor()
+	v := w.Visitor()
 	at := "/t/" + id
 	for _, path := range []string{at, at + "/share", at + "/replay", at + "/score", at + "/why", at + "/record", at + "/frame?after=0", "/join/token", "/tables"} {
-		if got := v.get(path); got.status >= 500 || missing.MatchString(got.body) {
-			t.Errorf("GET %s: status %d", path, got.status)
+		if got := v.Get(path); got.Status >= 500 || webtest.Missing.MatchString(got.Body) {
+			t.Errorf("GET %s: status %d", path, got.Status)
 		}
 	}
 	for _, path := range []string{at + "/act", at + "/turn", at + "/seat", at + "/again", at + "/share", "/join/token"} {
 		form := url.Values{"at": {"0"}, "key": {"k"}, "action": {"1"}, "undo": {"0"}, "seat": {"0"}, "do": {"take"}, "name": {"Bert"}}
-		if got := v.post(path, form); got.status >= 500 || missing.MatchString(got.body) {
-			t.Errorf("POST %s: status %d", path, got.status)
+		if got := v.Post(path, form); got.Status >= 500 || webtest.Missing.MatchString(got.Body) {
+			t.Errorf("POST %s: status %d", path, got.Status)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/web/webtest"
 )
 
 // A page is shown decisions one by one, but none that is passed through where its
@@ -30,22 +31,22 @@ func TestLatePagesPassThroughNothing(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t, 6)
-			id := w.created()
+			id := w.Created()
 			at := func(behind reader, waited time.Duration) (*update, []frame) {
 				t.Helper()
-				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
-				u, err := w.server.update(r, w.snapshot(id), behind, stepsFor(waited))
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
+				u, err := w.server.update(r, w.Snapshot(id), behind, stepsFor(waited))
 				if err != nil {
 					t.Fatal(err)
 				}
 				return u, framesIn(t, string(u.event.plain))
 			}
 			first, _ := at(reader{}, 0)
-			before := w.snapshot(id)
-			for len(w.snapshot(id).Steps) < len(before.Steps)+c.decisions {
+			before := w.Snapshot(id)
+			for len(w.Snapshot(id).Steps) < len(before.Steps)+c.decisions {
 				w.acts(id)
 			}
-			now := w.snapshot(id)
+			now := w.Snapshot(id)
 			made := len(now.Steps) - len(before.Steps)
 			u, got := at(first.reader, c.waited)
 			if want := min(c.most, made); len(got) != want || u.at != now.N {
@@ -122,29 +123,29 @@ func TestStreamThatFallsBehind(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newWorld(t, 6)
-				id := w.created()
+				id := w.Created()
 				l := &gated{line: line{header: http.Header{}, room: 1 << 30}, gate: make(chan struct{}, 1)}
 				l.gate <- struct{}{}
-				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 				go w.server.stream(l, r)
 				synctest.Wait()
 				<-l.gate // from now on it is stuck
-				before, none := l.text(), len(w.snapshot(id).Steps)
+				before, none := l.text(), len(w.Snapshot(id).Steps)
 				w.acts(id)
 				synctest.Wait()
-				begun := len(w.snapshot(id).Steps)
-				for len(w.snapshot(id).Steps) < begun+decisions {
+				begun := len(w.Snapshot(id).Steps)
+				for len(w.Snapshot(id).Steps) < begun+decisions {
 					w.acts(id)
 				}
-				made := len(w.snapshot(id).Steps) - begun
+				made := len(w.Snapshot(id).Steps) - begun
 				time.Sleep(c.stuck)
 				l.gate <- struct{}{}
 				synctest.Wait()
 				want := begun - none + min(c.most, made)
-				if got := framesIn(t, strings.TrimPrefix(l.text(), before)); len(got) != want || got[len(got)-1].N != w.snapshot(id).N {
+				if got := framesIn(t, strings.TrimPrefix(l.text(), before)); len(got) != want || got[len(got)-1].N != w.Snapshot(id).N {
 					t.Errorf("%d frames of %d decisions, want %d", len(got), begun-none+made, want)
 				}
-				w.hub.Close()
+				w.Hub.Close()
 			})
 		})
 	}
@@ -167,13 +168,13 @@ func (g *gated) Write(p []byte) (int, error) {
 func TestWatchersWaitAsOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 6)
-		id := w.created()
-		full := fill(w.server.Work)
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+		id := w.Created()
+		full := webtest.Fill(w.Kernel.Work)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 		served := make(chan string, 10)
 		ask := func(name string, seats ...int) {
 			go func() {
-				leave, err := w.server.Work.Await(t.Context(), inLineFor(r, id, seats))
+				leave, err := w.Kernel.Work.Await(t.Context(), inLineFor(r, id, seats))
 				if err != nil {
 					t.Error(err)
 					return
@@ -196,7 +197,7 @@ func TestWatchersWaitAsOne(t *testing.T) {
 		if want := "seat watching seat"; strings.Join(got, " ") != want {
 			t.Errorf("served are %v, want %s", got, want)
 		}
-		w.hub.Close()
+		w.Hub.Close()
 	})
 }
 
@@ -204,11 +205,11 @@ func TestWatchersWaitAsOne(t *testing.T) {
 // is not taken back.
 func TestPagesAreNotTakenBack(t *testing.T) {
 	w := newWorld(t, 6)
-	id := w.created()
-	older := w.snapshot(id)
+	id := w.Created()
+	older := w.Snapshot(id)
 	w.acts(id)
-	newer := w.snapshot(id)
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+	newer := w.Snapshot(id)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 	l := &line{header: http.Header{}, room: 1 << 30}
 	out, behind := newEvents(l, r), reader{at: older.N}
 	for i, snap := range []*game.Snapshot{newer, older, newer} {

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/coach"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 	"ruhr/rules"
 )
 
@@ -20,41 +21,41 @@ func TestLearn(t *testing.T) {
 	w := newWorld(t, 1, func(o *table.Options) {
 		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
 	})
-	v := w.visitor()
-	game := v.upload(example(t)).path
-	if p := v.get(game + "/review/learn?n=1"); p.path != game+"/review" {
-		t.Errorf("without a review: %s", p.path)
+	v := w.Visitor()
+	game := v.Upload(webtest.Example(t)).Path
+	if p := v.Get(game + "/review/learn?n=1"); p.Path != game+"/review" {
+		t.Errorf("without a review: %s", p.Path)
 	}
-	p := v.press(v.get(game+"/review").form("/review"), button{})
-	for p.header.Get("Refresh") != "" {
-		p = v.get(game + "/review")
+	p := v.Press(v.Get(game+"/review").Form("/review"), webtest.Button{})
+	for p.Header.Get("Refresh") != "" {
+		p = v.Get(game + "/review")
 	}
-	links := regexp.MustCompile(`href="([^"]*/review/learn\?n=\d+)"`).FindAllStringSubmatch(p.body, -1)
+	links := regexp.MustCompile(`href="([^"]*/review/learn\?n=\d+)"`).FindAllStringSubmatch(p.Body, -1)
 	if len(links) == 0 {
 		t.Fatal("the review leads to no lesson")
 	}
 	lesson := links[0][1]
-	p = v.get(lesson)
-	checkPage(t, "a lesson", p)
-	if strings.Contains(p.body, "Best by the analysis") || strings.Contains(p.body, "this was played") {
+	p = v.Get(lesson)
+	webtest.CheckPage(t, "a lesson", p)
+	if strings.Contains(p.Body, "Best by the analysis") || strings.Contains(p.Body, "this was played") {
 		t.Error("the answer is there before a try")
 	}
-	actions := regexp.MustCompile(`name="try" value="(\d+)"`).FindAllStringSubmatch(p.body, -1)
+	actions := regexp.MustCompile(`name="try" value="(\d+)"`).FindAllStringSubmatch(p.Body, -1)
 	right, wrong, played := 0, 0, 0
 	for _, a := range actions {
 		n := regexp.MustCompile(`\d+$`).FindString(lesson)
-		p = v.post(game+"/review/learn", url.Values{"n": {n}, "try": {a[1]}})
-		for p.header.Get("Refresh") != "" {
-			p = v.get(lesson + "&try=" + a[1])
+		p = v.Post(game+"/review/learn", url.Values{"n": {n}, "try": {a[1]}})
+		for p.Header.Get("Refresh") != "" {
+			p = v.Get(lesson + "&try=" + a[1])
 		}
-		checkPage(t, "a try", p)
+		webtest.CheckPage(t, "a try", p)
 		switch {
-		case strings.Contains(p.body, "right. As good as"):
+		case strings.Contains(p.Body, "right. As good as"):
 			right++
-		case strings.Contains(p.body, " of 100 wins, probably ") && strings.Contains(p.body, "Try something else."):
+		case strings.Contains(p.Body, " of 100 wins, probably ") && strings.Contains(p.Body, "Try something else."):
 			wrong++
 		}
-		if strings.Count(p.body, "this was played") == 1 && strings.Contains(p.body, "Best by the analysis") {
+		if strings.Count(p.Body, "this was played") == 1 && strings.Contains(p.Body, "Best by the analysis") {
 			played++
 		}
 	}
@@ -62,13 +63,13 @@ func TestLearn(t *testing.T) {
 		t.Errorf("of %d choices %d are right, %d wrong; %d show the answer", len(actions), right, wrong, played)
 	}
 	for _, bad := range []string{"?n=0", "?n=99999", "?n=x"} {
-		if p := v.get(game + "/review/learn" + bad); p.path != game+"/review" {
-			t.Errorf("%s: %s", bad, p.path)
+		if p := v.Get(game + "/review/learn" + bad); p.Path != game+"/review" {
+			t.Errorf("%s: %s", bad, p.Path)
 		}
 	}
 	for _, bad := range []string{"&try=-1", "&try=9999", "&try=x"} {
-		if p := v.get(lesson + bad); p.status != http.StatusOK || strings.Contains(p.body, "Best by the analysis") {
-			t.Errorf("%s: %d, or it shows the answer", bad, p.status)
+		if p := v.Get(lesson + bad); p.Status != http.StatusOK || strings.Contains(p.Body, "Best by the analysis") {
+			t.Errorf("%s: %d, or it shows the answer", bad, p.Status)
 		}
 	}
 }

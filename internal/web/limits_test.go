@@ -15,49 +15,50 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/store"
+	"ruhr/internal/web/webtest"
 )
 
 // What would be too much is refused in the reader's words, and nothing is made.
 func TestTooMany(t *testing.T) {
 	w := newWorld(t, 1)
-	v := w.visitor()
-	id := v.alone(nil).path
-	w.still()
-	for w.server.Limits.MayMake("127.0.0.1") {
+	v := w.Visitor()
+	id := v.Alone(nil).Path
+	w.Still()
+	for w.Kernel.Limits.MayMake("127.0.0.1") {
 	}
 	opened := 0
-	for w.server.Limits.MayOpen("127.0.0.1") {
+	for w.Kernel.Limits.MayOpen("127.0.0.1") {
 		opened++
 	}
 	if opened >= store.KeptRecords {
 		t.Errorf("one address opens %d records at once and so pushes out everybody's", opened)
 	}
 	for path, form := range map[string]url.Values{"/play": nil, "/learn": nil, "/new": {"who0": {"me"}}, id + "/share": {"seat": {"0"}}, id + "/again": nil, "/join/x": {"name": {"Bert"}}} {
-		p := v.post(path, form)
-		if p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" || !strings.Contains(p.body, "Wait a minute") {
-			t.Errorf("%s: status %d", path, p.status)
+		p := v.Post(path, form)
+		if p.Status != http.StatusTooManyRequests || p.Header.Get("Retry-After") == "" || !strings.Contains(p.Body, "Wait a minute") {
+			t.Errorf("%s: status %d", path, p.Status)
 		}
 	}
-	if p := v.upload("{}"); p.status != http.StatusTooManyRequests {
-		t.Errorf("a record: status %d", p.status)
+	if p := v.Upload("{}"); p.Status != http.StatusTooManyRequests {
+		t.Errorf("a record: status %d", p.Status)
 	}
 	var leave func()
 	for { // until an address has as many as may watch
-		next, ok := w.server.Limits.Open("", "127.0.0.1")
+		next, ok := w.Kernel.Limits.Open("", "127.0.0.1")
 		if !ok {
 			break
 		}
 		leave = next
 	}
-	other := w.visitor()
-	if p := other.get(streamOf(id, 0)); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close a few") {
-		t.Errorf("one stream more than may watch: status %d", p.status)
+	other := w.Visitor()
+	if p := other.Get(webtest.StreamOf(id, 0)); p.Status != http.StatusTooManyRequests || !strings.Contains(p.Body, "Close a few") {
+		t.Errorf("one stream more than may watch: status %d", p.Status)
 	}
-	if _, ok := w.server.Limits.Open("somebody", "127.0.0.1"); !ok {
+	if _, ok := w.Kernel.Limits.Open("somebody", "127.0.0.1"); !ok {
 		t.Error("who plays is held up by those who watch")
 	}
 	leave()
-	if _, ok := w.server.Limits.Open("", "127.0.0.1"); !ok {
+	if _, ok := w.Kernel.Limits.Open("", "127.0.0.1"); !ok {
 		t.Error("the place of a stream that ended is not free")
 	}
 }
@@ -103,7 +104,7 @@ func (l *line) text() string {
 // listens opens a stream of a table on a line; ended is closed with it.
 func (w *world) listens(id string, room int) (l *line, ended chan struct{}) {
 	l, ended = &line{header: http.Header{}, room: room}, make(chan struct{})
-	r := httptest.NewRequestWithContext(w.t.Context(), http.MethodGet, streamOf(id, 0), nil)
+	r := httptest.NewRequestWithContext(w.T.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 	go func() {
 		defer close(ended)
 		w.server.stream(l, r)
@@ -111,26 +112,17 @@ func (w *world) listens(id string, room int) (l *line, ended chan struct{}) {
 	return l, ended
 }
 
-// created starts a table of two persons.
-func (w *world) created() (id string) {
-	made, err := w.service.Create(w.t.Context(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return made.ID
-}
-
 // acts takes the first choice there is.
 func (w *world) acts(id string) {
 	all := game.Actor{Seats: []int{0, 1, 2, 3}}
-	s, err := w.service.Position(w.t.Context(), id, all)
+	s, err := w.Service.Position(w.T.Context(), id, all)
 	if err == nil && s.You.Act {
-		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
+		_, err = w.Service.Do(w.T.Context(), id, all, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 	} else if err == nil {
-		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", game.Confirm())
+		_, err = w.Service.Do(w.T.Context(), id, all, s.N, "", game.Confirm())
 	}
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }
 
@@ -140,8 +132,8 @@ func TestSlowReaderIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 8)
 		open := 0
-		w.server.Limits.Opened = func(by int) { open += by }
-		id := w.created()
+		w.Kernel.Limits.Opened = func(by int) { open += by }
+		id := w.Created()
 		slow, dropped := w.listens(id, 1)
 		swift, _ := w.listens(id, 1<<30)
 		synctest.Wait()
@@ -166,7 +158,7 @@ func TestSlowReaderIsDropped(t *testing.T) {
 		if open != 1 {
 			t.Errorf("%d streams are counted, want the swift one", open)
 		}
-		w.hub.Close()
+		w.Hub.Close()
 	})
 }
 
@@ -176,7 +168,7 @@ var newsNumber = regexp.MustCompile(`data: {"n":(\d+)`)
 func TestStreamsDoNotMix(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 9)
-		mine, other := w.created(), w.created()
+		mine, other := w.Created(), w.Created()
 		l, _ := w.listens(mine, 1<<30)
 		synctest.Wait()
 		before := l.text()
@@ -193,32 +185,13 @@ func TestStreamsDoNotMix(t *testing.T) {
 		if strings.Contains(got, other) || strings.Count(got, "event: ") != 1 || !strings.Contains(got, mine) {
 			t.Errorf("after a decision: %.300s", got)
 		}
-		s, err := w.service.Position(t.Context(), mine, game.Actor{})
+		s, err := w.Service.Position(t.Context(), mine, game.Actor{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if m := newsNumber.FindStringSubmatch(got); m == nil || m[1] != fmt.Sprint(s.N) {
 			t.Errorf("news at %v, want %d", m, s.N)
 		}
-		w.hub.Close()
+		w.Hub.Close()
 	})
-}
-
-// still lets no time pass for what is counted.
-func (w *world) still() {
-	still := w.server.Limits.Now()
-	w.server.Limits.Now = func() time.Time { return still }
-}
-
-// fillUploads takes the places that an address may have for files, and returns what
-// gives each back.
-func (w *world) fillUploads(from string) (places []func()) {
-	for {
-		r := httptest.NewRequestWithContext(w.t.Context(), http.MethodPost, "/open", nil)
-		leave, err := w.server.Uploads.Receive(httptest.NewRecorder(), r, from, func(string) bool { return true })
-		if err != nil {
-			return places
-		}
-		places = append(places, leave)
-	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ruhr/internal/store/sqlite"
+	"ruhr/internal/web/webtest"
 )
 
 // While another program has the game file locked, no form ends in an internal
@@ -22,11 +23,11 @@ func TestLockedOnEveryRoute(t *testing.T) {
 	t.Cleanup(func() { sqlite.LockWait = wait })
 	sqlite.LockWait = time.Millisecond
 	w := newWorld(t, 1)
-	v := w.visitor()
-	p := v.alone(nil)
-	press := p.form("/act")
-	fields := maps.Clone(press.fields)
-	for name, value := range map[string]string{"seat": "0", "action": press.buttons[0].value, "name": "Carla", "password": password} {
+	v := w.Visitor()
+	p := v.Alone(nil)
+	press := p.Form("/act")
+	fields := maps.Clone(press.Fields)
+	for name, value := range map[string]string{"seat": "0", "action": press.Buttons[0].Value, "name": "Carla", "password": webtest.Password} {
 		fields.Set(name, value)
 	}
 	found, err := filepath.Glob(filepath.Join(filepath.Dir(t.TempDir()), "*", "ruhr.db"))
@@ -46,39 +47,39 @@ func TestLockedOnEveryRoute(t *testing.T) {
 		}
 	}
 	exec("BEGIN IMMEDIATE")
-	id := strings.TrimPrefix(p.path, "/t/")
+	id := strings.TrimPrefix(p.Path, "/t/")
 	fill := strings.NewReplacer("POST ", "", "{id}", id, "{token}", "x", "{code}", "x", "{proof}", "x", "{key}", "x")
-	for _, part := range w.rooms() {
+	for _, part := range w.Rooms() {
 		for _, pattern := range slices.Sorted(maps.Keys(part)) {
 			if !strings.HasPrefix(pattern, "POST ") {
 				continue
 			}
-			got := v.post(fill.Replace(pattern), maps.Clone(fields))
-			if got.status == http.StatusInternalServerError {
+			got := v.Post(fill.Replace(pattern), maps.Clone(fields))
+			if got.Status == http.StatusInternalServerError {
 				t.Errorf("%s: an internal error", pattern)
 			}
-			if got.status == http.StatusServiceUnavailable && got.header.Get("Retry-After") == "" {
+			if got.Status == http.StatusServiceUnavailable && got.Header.Get("Retry-After") == "" {
 				t.Errorf("%s: it is not said when to come again", pattern)
 			}
-			if slices.Contains([]string{"POST /play", "POST /learn", "POST /t/{id}/share"}, pattern) && got.status != http.StatusServiceUnavailable {
-				t.Errorf("%s: status %d, want 503", pattern, got.status)
+			if slices.Contains([]string{"POST /play", "POST /learn", "POST /t/{id}/share"}, pattern) && got.Status != http.StatusServiceUnavailable {
+				t.Errorf("%s: status %d, want 503", pattern, got.Status)
 			}
 		}
 	}
-	if got := v.press(press, press.buttons[0]); got.status != http.StatusServiceUnavailable {
-		t.Errorf("a decision: status %d, want 503", got.status)
+	if got := v.Press(press, press.Buttons[0]); got.Status != http.StatusServiceUnavailable {
+		t.Errorf("a decision: status %d, want 503", got.Status)
 	}
-	if got := v.get("/readyz"); got.status != http.StatusServiceUnavailable {
-		t.Errorf("readiness: status %d, want 503", got.status)
+	if got := v.Get("/readyz"); got.Status != http.StatusServiceUnavailable {
+		t.Errorf("readiness: status %d, want 503", got.Status)
 	}
-	if got := v.get(p.path); got.status != http.StatusOK {
-		t.Errorf("the table: status %d", got.status)
+	if got := v.Get(p.Path); got.Status != http.StatusOK {
+		t.Errorf("the table: status %d", got.Status)
 	}
 	exec("ROLLBACK")
-	if got := v.get("/readyz"); got.status != http.StatusOK {
-		t.Errorf("readiness afterwards: status %d", got.status)
+	if got := v.Get("/readyz"); got.Status != http.StatusOK {
+		t.Errorf("readiness afterwards: status %d", got.Status)
 	}
-	if got := v.press(press, press.buttons[0]); got.status != http.StatusOK || got.form("/turn") == nil {
-		t.Errorf("the same decision afterwards: status %d", got.status)
+	if got := v.Press(press, press.Buttons[0]); got.Status != http.StatusOK || got.Form("/turn") == nil {
+		t.Errorf("the same decision afterwards: status %d", got.Status)
 	}
 }

@@ -37,11 +37,11 @@ func (*counter) Cache(string, func() cache.Stats) {}
 func TestMeterOfPrograms(t *testing.T) {
 	w := newWorld(t, 7)
 	c := &counter{seen: map[counted]int{}}
-	w.server.Meter = c
-	id := w.created()
-	v := w.visitor()
-	v.signUp("Anna")
-	play, read := v.token(url.Values{"play": {"yes"}}), v.token(nil)
+	w.Kernel.Meter = c
+	id := w.Created()
+	v := w.Visitor()
+	v.SignUp("Anna")
+	play, read := v.Token(url.Values{"play": {"yes"}}), v.Token(nil)
 	act := "/tables/" + id + "/act"
 	for _, x := range []struct{ method, path, token, body, route, why string }{
 		{"GET", "/tables/AAAAAAAAAAAAAAAAAAAAAA", read, "", "/tables/{id}", "page.error.no_table"},
@@ -56,14 +56,14 @@ func TestMeterOfPrograms(t *testing.T) {
 		c.mu.Lock()
 		clear(c.seen)
 		c.mu.Unlock()
-		a := v.ask(x.method, x.path, x.token, x.body)
+		a := v.Ask(x.method, x.path, x.token, x.body)
 		c.mu.Lock()
-		want := counted{"/api/v1" + x.route, a.status, x.why}
+		want := counted{"/api/v1" + x.route, a.Status, x.why}
 		if x.route != "/" {
 			want.route = x.method + " " + want.route
 		}
-		if len(c.seen) != 1 || c.seen[want] != 1 || a.status < http.StatusBadRequest {
-			t.Errorf("%s %s, answered with %d %s, counts as %v, want %v", x.method, x.path, a.status, a.body, c.seen, want)
+		if len(c.seen) != 1 || c.seen[want] != 1 || a.Status < http.StatusBadRequest {
+			t.Errorf("%s %s, answered with %d %s, counts as %v, want %v", x.method, x.path, a.Status, a.Body, c.seen, want)
 		}
 		c.mu.Unlock()
 	}
@@ -73,12 +73,12 @@ func TestMeterOfPrograms(t *testing.T) {
 func TestMeter(t *testing.T) {
 	w := newWorld(t, 7)
 	c := &counter{seen: map[counted]int{}}
-	w.server.Meter = c
-	v := w.visitor()
-	v.get("/handbook")
-	v.get("/t/AAAAAAAAAAAAAAAAAAAAAA")
-	v.signUp("Anna")
-	v.get("/legend")
+	w.Kernel.Meter = c
+	v := w.Visitor()
+	v.Get("/handbook")
+	v.Get("/t/AAAAAAAAAAAAAAAAAAAAAA")
+	v.SignUp("Anna")
+	v.Get("/legend")
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, want := range []counted{

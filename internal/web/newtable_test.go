@@ -16,22 +16,22 @@ import (
 // that is refused for something else.
 func TestThinkingTime(t *testing.T) {
 	w := newWorld(t, 41)
-	v := w.visitor()
-	p := v.alone(url.Values{"thinking": {"long"}})
-	s, err := w.service.Position(t.Context(), strings.Split(p.path, "/")[2], game.Actor{})
+	v := w.Visitor()
+	p := v.Alone(url.Values{"thinking": {"long"}})
+	s, err := w.Service.Position(t.Context(), strings.Split(p.Path, "/")[2], game.Actor{})
 	if err != nil || s.Thinking != game.Long {
 		t.Errorf("the table has %q, %v", s.Thinking, err)
 	}
-	if p = v.get(p.path + "/share"); !strings.Contains(p.body, "four times the usual time") {
+	if p = v.Get(p.Path + "/share"); !strings.Contains(p.Body, "four times the usual time") {
 		t.Error("the page of seats and links does not say how long computer players think")
 	}
-	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
-	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, `<option value="short" selected>`) {
-		t.Errorf("refused with %d, without the choice of before", p.status)
+	p = v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
+	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, `<option value="short" selected>`) {
+		t.Errorf("refused with %d, without the choice of before", p.Status)
 	}
-	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
-	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, "briefly, as usual or longer") {
-		t.Errorf("an unknown length: %d", p.status)
+	p = v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
+	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, "briefly, as usual or longer") {
+		t.Errorf("an unknown length: %d", p.Status)
 	}
 }
 
@@ -50,21 +50,21 @@ func TestNewTableWith(t *testing.T) {
 		{"friends", "Friends", []string{"name", "players", "pace"}, []game.Kind{game.Person, game.Open, game.Open, game.Open}, false, "/share"},
 		{"anybody", "Anybody", []string{"name", "players", "pace", "rated"}, []game.Kind{game.Person, game.Open, game.Open, game.Open}, true, "/share"},
 	} {
-		v := w.visitor()
+		v := w.Visitor()
 		if c.with == "anybody" {
-			v.signUp("Anna")
+			v.SignUp("Anna")
 		}
-		asked := document(t, v.get("/new?with="+c.with))
-		if here := asked.find(t, "nav", "class", "with").find(t, "a", "aria-current", "true"); here.text() != c.name {
-			t.Errorf("with %s, the form marks %q", c.with, here.text())
+		asked := v.Get("/new?with=" + c.with).Document()
+		if here := asked.Find(t, "nav", "class", "with").Find(t, "a", "aria-current", "true"); here.Text() != c.name {
+			t.Errorf("with %s, the form marks %q", c.with, here.Text())
 		}
-		form := asked.find(t, "form", "action", "/new")
-		if got := form.asks(); !slices.Equal(got, c.fields) {
+		form := asked.Find(t, "form", "action", "/new")
+		if got := form.Asks(); !slices.Equal(got, c.fields) {
 			t.Errorf("with %s, the form asks for %v before its button, want %v", c.with, got, c.fields)
 		}
-		p := v.post("/new", url.Values{"with": {c.with}, "name": {"Anna"}, "players": {"4"}, "level": {"greedy"}})
-		id, to, _ := strings.Cut(strings.TrimPrefix(p.path, "/t/"), "/")
-		s := w.snapshot(id)
+		p := v.Post("/new", url.Values{"with": {c.with}, "name": {"Anna"}, "players": {"4"}, "level": {"greedy"}})
+		id, to, _ := strings.Cut(strings.TrimPrefix(p.Path, "/t/"), "/")
+		s := w.Snapshot(id)
 		var kinds []game.Kind
 		for _, seat := range s.Seats {
 			kinds = append(kinds, seat.Kind)
@@ -73,13 +73,13 @@ func TestNewTableWith(t *testing.T) {
 			}
 		}
 		if !slices.Equal(kinds, c.seats) || s.Public != c.public || to != strings.TrimPrefix(c.to, "/") {
-			t.Errorf("with %s: seats %v, public %v, at %s", c.with, kinds, s.Public, p.path)
+			t.Errorf("with %s: seats %v, public %v, at %s", c.with, kinds, s.Public, p.Path)
 		}
-		p = v.post("/new", url.Values{"with": {c.with}, "players": {"2"}})
-		refused := document(t, p)
-		name := refused.find(t, "input", "name", "name")
-		if p.status != http.StatusUnprocessableEntity || name.attr("aria-invalid") != "true" || refused.find(t, "input", "name", "with").attr("value") != c.with {
-			t.Errorf("with %s and without a name: %d, not the same form with its name marked", c.with, p.status)
+		p = v.Post("/new", url.Values{"with": {c.with}, "players": {"2"}})
+		refused := p.Document()
+		name := refused.Find(t, "input", "name", "name")
+		if p.Status != http.StatusUnprocessableEntity || name.Value("aria-invalid") != "true" || refused.Find(t, "input", "name", "with").Value("value") != c.with {
+			t.Errorf("with %s and without a name: %d, not the same form with its name marked", c.with, p.Status)
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"ruhr/internal/offline"
 	"ruhr/internal/store"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 	"ruhr/record"
 	"ruhr/spec"
 )
@@ -40,50 +41,50 @@ func gameLinks(t *testing.T) map[string]string {
 // it, which browsers keep. No other page allows it, and none where the program is not
 // built in.
 func TestOfflineProgramIsServed(t *testing.T) {
-	plain := newWorld(t, 3).visitor().get("/open")
-	checkPage(t, "without the program", plain)
-	if strings.Contains(plain.body, "data-program") || !strings.Contains(plain.body, "has to check it") {
+	plain := newWorld(t, 3).Visitor().Get("/open")
+	webtest.CheckPage(t, "without the program", plain)
+	if strings.Contains(plain.Body, "data-program") || !strings.Contains(plain.Body, "has to check it") {
 		t.Error("without the program the page does not ask before it sends a game")
 	}
 	program := bytes.Repeat([]byte("\x00asm"), 1<<19) // 2 MB that compress well
 	w := newWorld(t, 3)
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
-	must(z.Write(program))
+	webtest.Must(z.Write(program))
 	z.Close()
-	config := w.config
+	config := w.Config
 	config.Offline = kernel.Offline{Program: zipped.Bytes(), Exec: []byte("export {}")}
-	w.starts(config)
-	v := w.visitor()
-	for _, p := range []answer{v.get("/open"), v.post("/open/link", url.Values{"game": {"x"}})} {
-		if got := p.header.Get("Content-Security-Policy"); got != strings.Replace(pagePolicy, "script-src 'self';", "script-src 'self' 'wasm-unsafe-eval';", 1) || got == pagePolicy {
+	w.Starts(config)
+	v := w.Visitor()
+	for _, p := range []webtest.Answer{v.Get("/open"), v.Post("/open/link", url.Values{"game": {"x"}})} {
+		if got := p.Header.Get("Content-Security-Policy"); got != strings.Replace(webtest.PagePolicy, "script-src 'self';", "script-src 'self' 'wasm-unsafe-eval';", 1) || got == webtest.PagePolicy {
 			t.Errorf("content policy %q", got)
 		}
-		if !strings.Contains(p.body, "of at most 1 MB") {
+		if !strings.Contains(p.Body, "of at most 1 MB") {
 			t.Error("the page does not say how large the program is")
 		}
 		for name, want := range map[string]struct {
 			kind string
 			data []byte
 		}{"program": {"application/wasm", program}, "exec": {"text/javascript; charset=utf-8", []byte("export {}")}, "board": {"application/json", spec.Board}} {
-			found := regexp.MustCompile(`data-` + name + `="([^"]+)"`).FindStringSubmatch(p.body)
+			found := regexp.MustCompile(`data-` + name + `="([^"]+)"`).FindStringSubmatch(p.Body)
 			if found == nil {
 				t.Fatalf("the page names no %s", name)
 			}
 			for _, coding := range []string{"gzip", "identity"} {
-				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.url+found[1], nil)
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL+found[1], nil)
 				if err != nil {
 					t.Fatal(err)
 				}
 				r.Header.Set("Accept-Encoding", coding)
-				a, err := v.client.Do(r)
+				a, err := v.Client.Do(r)
 				if err != nil {
 					t.Fatal(err)
 				}
 				got, err := io.ReadAll(a.Body)
 				a.Body.Close()
 				if a.Header.Get("Content-Encoding") == "gzip" {
-					got = must(io.ReadAll(must(gzip.NewReader(bytes.NewReader(got)))))
+					got = webtest.Must(io.ReadAll(webtest.Must(gzip.NewReader(bytes.NewReader(got)))))
 				} else if coding == "gzip" {
 					t.Errorf("%s is not compressed", name)
 				}
@@ -94,28 +95,28 @@ func TestOfflineProgramIsServed(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/", "/handbook", "/new"} {
-		checkPage(t, path, v.get(path))
+		webtest.CheckPage(t, path, v.Get(path))
 	}
 }
 
 // A browser shows the same of a game as the server, but for the addresses.
 func TestOfflineShowsTheSame(t *testing.T) {
 	w := newWorld(t, 3)
-	v := w.visitor()
+	v := w.Visitor()
 	inside := regexp.MustCompile(`(?s)<body.*</body>`)
 	// Only here does the form send the game, and only a server works out the review.
 	differs := regexp.MustCompile(`(?s)<div id="playon">.*?</div>|<a class="button" href="[^"]*/review">.*?</a> `)
 	sheet := regexp.MustCompile(`(?s)<main.*</main>`)
 	for name, link := range gameLinks(t) {
 		for _, language := range []string{"de", "fr"} {
-			v.lang = language
-			opened := v.post("/open/link", url.Values{"game": {link}})
-			g, err := offline.Open(offline.Options{Link: link, Board: spec.Board, Language: language, Theme: "auto", Page: w.url + "/open"})
+			v.Lang = language
+			opened := v.Post("/open/link", url.Values{"game": {link}})
+			g, err := offline.Open(offline.Options{Link: link, Board: spec.Board, Language: language, Theme: "auto", Page: w.URL + "/open"})
 			if err != nil {
 				t.Fatal(err)
 			}
 			same := func(what string, pattern *regexp.Regexp, server, browser string) {
-				server = strings.ReplaceAll(html.UnescapeString(server), opened.path, "LINK")
+				server = strings.ReplaceAll(html.UnescapeString(server), opened.Path, "LINK")
 				server = strings.ReplaceAll(strings.ReplaceAll(server, "LINK/score", "LINK&show=score"), "LINK?n=", "LINK&n=")
 				browser = strings.ReplaceAll(html.UnescapeString(browser), record.LinkMark+link, "LINK")
 				server = strings.ReplaceAll(server, record.LinkMark+link, "LINK") // that of the score sheet
@@ -134,13 +135,13 @@ func TestOfflineShowsTheSame(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				same(fmt.Sprint("position ", n), inside, v.get(fmt.Sprintf("%s?n=%d&seat=1", opened.path, n)).body, got)
+				same(fmt.Sprint("position ", n), inside, v.Get(fmt.Sprintf("%s?n=%d&seat=1", opened.Path, n)).Body, got)
 			}
 			got, err := g.Score()
 			if err != nil {
 				t.Fatal(err)
 			}
-			same("score sheet", sheet, v.get(opened.path+"/score").body, got)
+			same("score sheet", sheet, v.Get(opened.Path+"/score").Body, got)
 		}
 	}
 }
@@ -149,33 +150,33 @@ func TestOfflineShowsTheSame(t *testing.T) {
 // a table here has, but not one that leaves out what lay on the river.
 func TestPlayOnFromAFile(t *testing.T) {
 	w := newWorld(t, 3)
-	v := w.visitor()
+	v := w.Visitor()
 	other := bytes.Replace(spec.Board, []byte("\n"), []byte("\n\n"), 1)
-	if _, err := w.service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}}); err != nil {
+	if _, err := w.Service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}}); err != nil {
 		t.Fatal(err)
 	}
 	for sha, file := range map[string]string{
-		w.server.Board.SHA256: example(t),
-		store.BoardSHA(other): strings.Replace(example(t), w.server.Board.SHA256, store.BoardSHA(other), 1),
+		w.Kernel.Board.SHA256: webtest.Example(t),
+		store.BoardSHA(other): strings.Replace(webtest.Example(t), w.Kernel.Board.SHA256, store.BoardSHA(other), 1),
 	} {
-		opened := v.upload(file)
-		action := opened.path + "/on"
+		opened := v.Upload(file)
+		action := opened.Path + "/on"
 		rec, err := record.Read([]byte(file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n, offers := range map[int]bool{0: true, 20: true, len(rec.Actions): false} {
-			p := v.get(fmt.Sprintf("%s?n=%d", opened.path, n))
-			if strings.Contains(p.body, `action="`+action+`"`) != offers || strings.Contains(p.body, `name="game"`) {
+			p := v.Get(fmt.Sprintf("%s?n=%d", opened.Path, n))
+			if strings.Contains(p.Body, `action="`+action+`"`) != offers || strings.Contains(p.Body, `name="game"`) {
 				t.Errorf("position %d: offers to be played on from: %v", n, !offers)
 			}
 		}
-		p := v.post(action, url.Values{"n": {"20"}, "seat": {"1"}, "level": {"greedy"}})
-		if p.status != http.StatusOK || !strings.HasPrefix(p.path, "/t/") {
-			t.Fatalf("status %d at %s", p.status, p.path)
+		p := v.Post(action, url.Values{"n": {"20"}, "seat": {"1"}, "level": {"greedy"}})
+		if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
+			t.Fatalf("status %d at %s", p.Status, p.Path)
 		}
-		checkPage(t, "a table from a file", p)
-		snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), game.Actor{})
+		webtest.CheckPage(t, "a table from a file", p)
+		snap, err := w.Service.Position(t.Context(), strings.TrimPrefix(p.Path, "/t/"), game.Actor{})
 		if err != nil || len(snap.Steps) < 20 || snap.Seats[1].Level != "" || snap.Seats[0].Level != "greedy" || snap.Game.Board().SHA256 != sha {
 			t.Errorf("%d decisions, seats %v, %v", len(snap.Steps), snap.Seats, err)
 		}
@@ -188,25 +189,25 @@ func TestPlayOnFromAFile(t *testing.T) {
 			{"no number", action, url.Values{"n": {"x"}, "seat": {"0"}}, http.StatusBadRequest},
 			{"no such seat", action, url.Values{"n": {"1"}, "seat": {"4"}}, http.StatusForbidden},
 		} {
-			if p := v.post(c.at, c.form); p.status != c.status {
-				t.Errorf("%s: status %d, want %d", c.what, p.status, c.status)
+			if p := v.Post(c.at, c.form); p.Status != c.status {
+				t.Errorf("%s: status %d, want %d", c.what, p.Status, c.status)
 			}
 		}
 	}
 	lying := regexp.MustCompile(`"obstacles":\[[^\]]*\]`)
-	opened := v.upload(lying.ReplaceAllString(example(t), `"obstacles":null`))
-	if p := v.get(opened.path + "?n=0"); !strings.HasPrefix(p.path, "/game/") || strings.Contains(p.body, "/on\"") {
+	opened := v.Upload(lying.ReplaceAllString(webtest.Example(t), `"obstacles":null`))
+	if p := v.Get(opened.Path + "?n=0"); !strings.HasPrefix(p.Path, "/game/") || strings.Contains(p.Body, "/on\"") {
 		t.Error("without what lay on the river it does not open, or offers to be played on from")
 	}
-	if p := v.post(opened.path+"/on", url.Values{"n": {"1"}, "seat": {"0"}, "level": {"greedy"}}); p.status != http.StatusUnprocessableEntity {
-		t.Errorf("without what lay on the river: status %d", p.status)
+	if p := v.Post(opened.Path+"/on", url.Values{"n": {"1"}, "seat": {"0"}, "level": {"greedy"}}); p.Status != http.StatusUnprocessableEntity {
+		t.Errorf("without what lay on the river: status %d", p.Status)
 	}
 }
 
 // A game of a link is played on from where its form says, which only then sends it.
 func TestPlayOnFromALink(t *testing.T) {
 	w := newWorld(t, 3)
-	v := w.visitor()
+	v := w.Visitor()
 	link := gameLinks(t)["4-seats-mixed"]
 	g, err := offline.Open(offline.Options{Link: link, Board: spec.Board, Language: "en", Theme: "auto", PlayOn: "/open/on", Levels: []string{"random", "greedy"}})
 	if err != nil {
@@ -223,12 +224,12 @@ func TestPlayOnFromALink(t *testing.T) {
 			t.Errorf("position %d: offers to be played on from: %v", n, form)
 		}
 	}
-	p := v.post("/open/on", url.Values{"game": {link}, "n": {"100"}, "seat": {"1"}, "level": {"greedy"}})
-	if p.status != http.StatusOK || !strings.HasPrefix(p.path, "/t/") {
-		t.Fatalf("status %d at %s", p.status, p.path)
+	p := v.Post("/open/on", url.Values{"game": {link}, "n": {"100"}, "seat": {"1"}, "level": {"greedy"}})
+	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
+		t.Fatalf("status %d at %s", p.Status, p.Path)
 	}
-	checkPage(t, "a table from a link", p)
-	snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), game.Actor{})
+	webtest.CheckPage(t, "a table from a link", p)
+	snap, err := w.Service.Position(t.Context(), strings.TrimPrefix(p.Path, "/t/"), game.Actor{})
 	if err != nil || len(snap.Steps) < 100 || snap.From != nil || snap.Seats[1].Level != "" || snap.Seats[0].Level != "greedy" {
 		t.Errorf("%d decisions, seats %v, %v", len(snap.Steps), snap.Seats, err)
 	}
@@ -242,8 +243,8 @@ func TestPlayOnFromALink(t *testing.T) {
 		{"no number", url.Values{"game": {link}, "n": {"x"}, "seat": {"0"}}, http.StatusBadRequest},
 		{"no such seat", url.Values{"game": {link}, "n": {"1"}, "seat": {"4"}}, http.StatusForbidden},
 	} {
-		if p := v.post("/open/on", c.form); p.status != c.status {
-			t.Errorf("%s: status %d, want %d", c.what, p.status, c.status)
+		if p := v.Post("/open/on", c.form); p.Status != c.status {
+			t.Errorf("%s: status %d, want %d", c.what, p.Status, c.status)
 		}
 	}
 }

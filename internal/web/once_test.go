@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"ruhr/internal/web/webtest"
 )
 
 // keyless are the forms that may be sent twice without a key, by where they are and go.
@@ -74,17 +76,17 @@ func TestFormsThatMakeHaveAKey(t *testing.T) {
 
 // made counts what people have made, by kind.
 func (w *world) made() map[string]int {
-	w.t.Helper()
-	db, err := sql.Open("sqlite", w.file)
+	w.T.Helper()
+	db, err := sql.Open("sqlite", w.File)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	defer db.Close()
 	out := map[string]int{}
 	for _, kind := range []string{"accounts", "access_tokens", "channels", "grants", "messages", "sessions", "tables", "tokens"} {
 		n := 0
-		if err := db.QueryRowContext(w.t.Context(), "SELECT count(*) FROM "+kind).Scan(&n); err != nil {
-			w.t.Fatal(err)
+		if err := db.QueryRowContext(w.T.Context(), "SELECT count(*) FROM "+kind).Scan(&n); err != nil {
+			w.T.Fatal(err)
 		}
 		out[kind] = n
 	}
@@ -106,30 +108,30 @@ func (w *world) since(before map[string]int) map[string]int {
 // once, and both presses lead to it; in a browser without a cookie, too.
 func TestPressedTwice(t *testing.T) {
 	w := newWorld(t, 1)
-	fresh := func() *visitor { return w.visitor() }
+	fresh := func() *webtest.Visitor { return w.Visitor() }
 	n := 0
-	person := func() *visitor {
-		v := w.visitor()
+	person := func() *webtest.Visitor {
+		v := w.Visitor()
 		n++
-		v.signUp(fmt.Sprint("Person ", n))
+		v.SignUp(fmt.Sprint("Person ", n))
 		return v
 	}
-	w.visitor().signUp("Carl")
-	host := w.visitor()
-	invited := func(*visitor) string { _, link := host.invitation(); return link }
-	open := func(v *visitor) string { return v.alone(url.Values{"who1": {"open"}, "name1": {""}}).path }
-	public := func(*visitor) string { host.opens(url.Values{"public": {"yes"}}); return "/lobby" }
-	over := func(v *visitor) string {
-		id := v.alone(nil).path
-		w.playOut(strings.TrimPrefix(id, "/t/"))
+	w.Visitor().SignUp("Carl")
+	host := w.Visitor()
+	invited := func(*webtest.Visitor) string { _, link := host.Invitation(); return link }
+	open := func(v *webtest.Visitor) string { return v.Alone(url.Values{"who1": {"open"}, "name1": {""}}).Path }
+	public := func(*webtest.Visitor) string { host.Opens(url.Values{"public": {"yes"}}); return "/lobby" }
+	over := func(v *webtest.Visitor) string {
+		id := v.Alone(nil).Path
+		w.PlayOut(strings.TrimPrefix(id, "/t/"))
 		return id
 	}
-	at := func(path string) func(*visitor) string { return func(*visitor) string { return path } }
+	at := func(path string) func(*webtest.Visitor) string { return func(*webtest.Visitor) string { return path } }
 	seats := url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "who2": {"none"}, "who3": {"none"}}
 	for _, c := range []struct {
 		name string
-		who  func() *visitor
-		page func(*visitor) string
+		who  func() *webtest.Visitor
+		page func(*webtest.Visitor) string
 		to   string
 		fill url.Values
 	}{
@@ -140,41 +142,41 @@ func TestPressedTwice(t *testing.T) {
 		{"a new table of an account", person, at("/new?with=own"), "/new", seats},
 		{"an invitation", fresh, invited, "", url.Values{"name": {"Bert"}}},
 		{"a free seat", fresh, public, "/sit", url.Values{"name": {"Bert"}, "seat": {"1"}}},
-		{"sign up", fresh, at("/account/new"), "/account/new", url.Values{"name": {"New"}, "password": {password}}},
-		{"sign in", fresh, at("/account"), "/account/in", url.Values{"name": {"Carl"}, "password": {password}}},
+		{"sign up", fresh, at("/account/new"), "/account/new", url.Values{"name": {"New"}, "password": {webtest.Password}}},
+		{"sign in", fresh, at("/account"), "/account/in", url.Values{"name": {"Carl"}, "password": {webtest.Password}}},
 		{"a token", person, at("/account"), "/account/tokens", url.Values{"token": {"robot"}}},
 		{"a channel", person, at("/account/notices"), "/account/notices", url.Values{"do": {"hook"}, "hook": {"https://hooks.example.org/"}}},
 		{"links", fresh, open, "/share", url.Values{"seat": {"1"}}},
-		{"a message", fresh, func(v *visitor) string { return v.alone(nil).path + "/chat" }, "/chat", url.Values{"text": {"Glück auf!"}}},
+		{"a message", fresh, func(v *webtest.Visitor) string { return v.Alone(nil).Path + "/chat" }, "/chat", url.Values{"text": {"Glück auf!"}}},
 		{"the next game", fresh, over, "/again", nil},
-		{"on from a position", fresh, func(v *visitor) string { return over(v) + "/replay?n=3" }, "/on", url.Values{"seat": {"0"}, "level": {"random"}}},
-		{"on from a file", fresh, func(v *visitor) string { return v.upload(v.get(over(v)+"/record").body).path + "?n=0" }, "/on", url.Values{"seat": {"0"}, "level": {"random"}}},
+		{"on from a position", fresh, func(v *webtest.Visitor) string { return over(v) + "/replay?n=3" }, "/on", url.Values{"seat": {"0"}, "level": {"random"}}},
+		{"on from a file", fresh, func(v *webtest.Visitor) string { return v.Upload(v.Get(over(v)+"/record").Body).Path + "?n=0" }, "/on", url.Values{"seat": {"0"}, "level": {"random"}}},
 	} {
 		made := map[int]string{}
 		for presses := 1; presses <= 2; presses++ {
 			v := c.who()
 			path := c.page(v)
-			f := v.get(path).form(c.to)
+			f := v.Get(path).Form(c.to)
 			if f == nil {
 				t.Fatalf("%s: %s has no form", c.name, path)
 			}
 			for name, values := range c.fill {
-				f.fields[name] = values
+				f.Fields[name] = values
 			}
 			if c.name == "sign up" {
-				f.fields.Set("name", fmt.Sprint("New ", presses))
+				f.Fields.Set("name", fmt.Sprint("New ", presses))
 			}
 			before := w.made()
-			got := make([]answer, presses)
+			got := make([]webtest.Answer, presses)
 			var all sync.WaitGroup
 			for i := range got {
-				all.Go(func() { got[i] = v.press(f, button{}) })
+				all.Go(func() { got[i] = v.Press(f, webtest.Button{}) })
 			}
 			all.Wait()
 			made[presses] = fmt.Sprint(w.since(before))
 			for _, p := range got {
-				if p.status != http.StatusOK || p.path != got[0].path || !slices.Equal(given(p), given(got[0])) {
-					t.Errorf("%s: status %d at %s with %q; another press led to %s with %q", c.name, p.status, p.path, given(p), got[0].path, given(got[0]))
+				if p.Status != http.StatusOK || p.Path != got[0].Path || !slices.Equal(given(p), given(got[0])) {
+					t.Errorf("%s: status %d at %s with %q; another press led to %s with %q", c.name, p.Status, p.Path, given(p), got[0].Path, given(got[0]))
 				}
 			}
 		}
@@ -185,30 +187,30 @@ func TestPressedTwice(t *testing.T) {
 }
 
 // given are the secrets that a page gives out.
-func given(p answer) []string {
-	return regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}|ruhr_[A-Za-z0-9_-]{20,}`).FindAllString(p.body, -1)
+func given(p webtest.Answer) []string {
+	return regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}|ruhr_[A-Za-z0-9_-]{20,}`).FindAllString(p.Body, -1)
 }
 
 // A browser that keeps no cookies is told at every form, and nothing is made that it
 // could not have.
 func TestWithoutCookies(t *testing.T) {
 	w := newWorld(t, 2)
-	host := w.visitor()
-	id, link := host.invitation()
-	public := host.opens(url.Values{"public": {"yes"}})
-	host.signUp("Anna")
-	over := host.alone(nil).path
-	w.playOut(strings.TrimPrefix(over, "/t/"))
-	game := host.upload(host.get(over + "/record").body).path
-	v := w.visitor()
-	v.client.Jar = nil
-	fields := url.Values{"who0": {"me"}, "name0": {"Bert"}, "who1": {"bot"}, "level1": {"random"}, "name": {"Anna"}, "password": {password}, "seat": {"1"}, "n": {"0"}, "level": {"random"},
+	host := w.Visitor()
+	id, link := host.Invitation()
+	public := host.Opens(url.Values{"public": {"yes"}})
+	host.SignUp("Anna")
+	over := host.Alone(nil).Path
+	w.PlayOut(strings.TrimPrefix(over, "/t/"))
+	game := host.Upload(host.Get(over + "/record").Body).Path
+	v := w.Visitor()
+	v.Client.Jar = nil
+	fields := url.Values{"who0": {"me"}, "name0": {"Bert"}, "who1": {"bot"}, "level1": {"random"}, "name": {"Anna"}, "password": {webtest.Password}, "seat": {"1"}, "n": {"0"}, "level": {"random"},
 		"do": {"say"}, "text": {"Hello"}, "key": {"k"}}
 	keepsCookies := []string{
 		"POST /play", "POST /learn", "POST /day/{date}", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in", "POST /account/recover/{code}",
 		"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on",
 	}
-	for _, pattern := range w.patterns() {
+	for _, pattern := range w.Patterns() {
 		method, path, _ := strings.Cut(pattern, " ")
 		if method != http.MethodPost {
 			continue
@@ -229,13 +231,13 @@ func TestWithoutCookies(t *testing.T) {
 			form.Set("name", "Carl")
 		}
 		before := w.made()
-		p := v.post(path, form)
+		p := v.Post(path, form)
 		if made := w.since(before); len(made) > 0 {
 			t.Errorf("%s: it makes %v", pattern, made)
 		}
-		told := strings.Contains(p.body, "This site needs to keep a cookie")
-		if needs := slices.Contains(keepsCookies, pattern); told != needs || needs && p.status != http.StatusForbidden {
-			t.Errorf("%s: status %d; it says that the browser keeps no cookies: %v, want %v", pattern, p.status, told, needs)
+		told := strings.Contains(p.Body, "This site needs to keep a cookie")
+		if needs := slices.Contains(keepsCookies, pattern); told != needs || needs && p.Status != http.StatusForbidden {
+			t.Errorf("%s: status %d; it says that the browser keeps no cookies: %v, want %v", pattern, p.Status, told, needs)
 		}
 	}
 }
@@ -244,20 +246,20 @@ func TestWithoutCookies(t *testing.T) {
 // knows its key.
 func TestAnswersAreForWhoAsked(t *testing.T) {
 	w := newWorld(t, 3)
-	anna, bert := w.visitor(), w.visitor()
-	anna.signUp("Anna")
-	bert.signUp("Bert")
-	f := anna.get("/account").form("/account/tokens")
-	f.fields.Set("token", "robot")
-	first := given(anna.press(f, button{}))
-	if again := given(anna.press(f, button{})); len(first) != 1 || !slices.Equal(again, first) {
+	anna, bert := w.Visitor(), w.Visitor()
+	anna.SignUp("Anna")
+	bert.SignUp("Bert")
+	f := anna.Get("/account").Form("/account/tokens")
+	f.Fields.Set("token", "robot")
+	first := given(anna.Press(f, webtest.Button{}))
+	if again := given(anna.Press(f, webtest.Button{})); len(first) != 1 || !slices.Equal(again, first) {
 		t.Errorf("the token %q, then %q", first, again)
 	}
-	if other := given(bert.press(f, button{})); len(other) != 1 || other[0] == first[0] {
+	if other := given(bert.Press(f, webtest.Button{})); len(other) != 1 || other[0] == first[0] {
 		t.Errorf("another account gets %q, who asked got %q", other, first)
 	}
-	anna.post("/account/out", nil)
-	if p := anna.press(f, button{}); len(given(p)) > 0 {
+	anna.Post("/account/out", nil)
+	if p := anna.Press(f, webtest.Button{}); len(given(p)) > 0 {
 		t.Error("after the session the token is shown again")
 	}
 }

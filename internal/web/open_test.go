@@ -15,33 +15,25 @@ import (
 	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/spec"
 	"ruhr/view"
 )
 
-func example(t *testing.T) string {
-	t.Helper()
-	data, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
 // A link to an opened record still works after the server restarts.
 func TestOpenedRecordSurvives(t *testing.T) {
 	w := newWorld(t, 1)
-	v := w.visitor()
-	p := v.upload(example(t))
-	w.starts(w.config)
-	for _, path := range []string{p.path + "?n=7", p.path + "/score"} {
-		again := w.visitor().get(path)
-		checkPage(t, path, again)
+	v := w.Visitor()
+	p := v.Upload(webtest.Example(t))
+	w.Starts(w.Config)
+	for _, path := range []string{p.Path + "?n=7", p.Path + "/score"} {
+		again := w.Visitor().Get(path)
+		webtest.CheckPage(t, path, again)
 	}
-	if got := v.get("/game/" + strings.Repeat("A", 22)); got.status != http.StatusNotFound {
-		t.Errorf("a record that was never opened: status %d", got.status)
+	if got := v.Get("/game/" + strings.Repeat("A", 22)); got.Status != http.StatusNotFound {
+		t.Errorf("a record that was never opened: status %d", got.Status)
 	}
 }
 
@@ -55,8 +47,8 @@ func (fullStore) SaveRecord(context.Context, string, []byte) error {
 // A failure to store a valid record is not blamed on the record.
 func TestRecordCannotBeKept(t *testing.T) {
 	w := newWorld(t, 1, func(o *table.Options) { o.Store = fullStore{o.Store} })
-	if p := w.visitor().upload(example(t)); p.status != http.StatusInternalServerError || strings.Contains(p.body, "disk is full") {
-		t.Errorf("status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
+	if p := w.Visitor().Upload(webtest.Example(t)); p.Status != http.StatusInternalServerError || strings.Contains(p.Body, "disk is full") {
+		t.Errorf("status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 }
 
@@ -64,63 +56,63 @@ func TestRecordCannotBeKept(t *testing.T) {
 // otherwise the page says that the board is a different one.
 func TestRecordOfAnotherBoard(t *testing.T) {
 	w := newWorld(t, 1)
-	v := w.visitor()
+	v := w.Visitor()
 	other := bytes.Replace(spec.Board, []byte("\n"), []byte("\n\n"), 1)
 	b, err := board.Load(other)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec := strings.Replace(example(t), w.server.Board.SHA256, b.SHA256, 1)
-	if rec == example(t) {
+	rec := strings.Replace(webtest.Example(t), w.Kernel.Board.SHA256, b.SHA256, 1)
+	if rec == webtest.Example(t) {
 		t.Fatal("the example does not name its board")
 	}
-	if p := v.upload(rec); p.status != http.StatusUnprocessableEntity {
-		t.Errorf("a board nobody here has: status %d", p.status)
+	if p := v.Upload(rec); p.Status != http.StatusUnprocessableEntity {
+		t.Errorf("a board nobody here has: status %d", p.Status)
 	}
-	_, err = w.service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
+	_, err = w.Service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if store.BoardSHA(other) != b.SHA256 {
 		t.Fatal("a board has two names")
 	}
-	p := v.upload(rec)
-	checkPage(t, "a record of another board", p)
-	if !strings.HasPrefix(p.path, "/game/") {
-		t.Errorf("it led to %s", p.path)
+	p := v.Upload(rec)
+	webtest.CheckPage(t, "a record of another board", p)
+	if !strings.HasPrefix(p.Path, "/game/") {
+		t.Errorf("it led to %s", p.Path)
 	}
 }
 
 // A missing static file is answered with no caching.
 func TestMissingFile(t *testing.T) {
 	w := newWorld(t, 1)
-	p := w.visitor().get("/s/x/js/none.js")
-	if p.status != http.StatusNotFound || p.header.Get("Cache-Control") != "no-store" {
-		t.Errorf("status %d, Cache-Control %q", p.status, p.header.Get("Cache-Control"))
+	p := w.Visitor().Get("/s/x/js/none.js")
+	if p.Status != http.StatusNotFound || p.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("status %d, Cache-Control %q", p.Status, p.Header.Get("Cache-Control"))
 	}
 }
 
 // Rule violations in a record are explained in the language of the page.
 func TestFaultOfARecordIsSaid(t *testing.T) {
-	rec, err := record.Read([]byte(example(t)))
+	rec, err := record.Read([]byte(webtest.Example(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	rec.Actions[0] = record.Action{Seat: rec.Actions[0].Seat, Round: rec.Actions[0].Round, Do: "done"}
 	w := newWorld(t, 1)
 	var fault *record.Fault
-	if _, err := record.Referee(rec, w.server.Board.Board); !errors.As(err, &fault) || fault.Refused == nil {
+	if _, err := record.Referee(rec, w.Kernel.Board.Board); !errors.As(err, &fault) || fault.Refused == nil {
 		t.Fatalf("buying first: %v, want what the rules say against it", err)
 	}
 	data, err := json.Marshal(rec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := w.visitor()
-	for _, code := range languageCodes {
-		v.lang = code
+	v := w.Visitor()
+	for _, code := range webtest.LanguageCodes {
+		v.Lang = code
 		want := lang.For(code).Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
-		if p := v.upload(string(data)); !strings.Contains(html.UnescapeString(p.body), want) || !strings.Contains(p.body, "BUY-1") {
+		if p := v.Upload(string(data)); !strings.Contains(html.UnescapeString(p.Body), want) || !strings.Contains(p.Body, "BUY-1") {
 			t.Errorf("%s: the page does not say %q with BUY-1", code, want)
 		}
 	}
@@ -129,14 +121,14 @@ func TestFaultOfARecordIsSaid(t *testing.T) {
 // A file that is no JSON is refused in the reader's language, without the words of
 // a program.
 func TestOpenNoJSON(t *testing.T) {
-	v := newWorld(t, 1).visitor()
-	for _, code := range languageCodes {
-		v.lang = code
+	v := newWorld(t, 1).Visitor()
+	for _, code := range webtest.LanguageCodes {
+		v.Lang = code
 		want := string(page.NewLocalizer(lang.For(code)).T("page.open.no_json"))
 		for _, data := range []string{"\xff\xfe{\x00}\x00", "<html>", ""} {
-			p := v.upload(data)
-			if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, want) || strings.Contains(p.body, "invalid character") {
-				t.Errorf("%s, %q: status %d, without %q", code, data, p.status, want)
+			p := v.Upload(data)
+			if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, want) || strings.Contains(p.Body, "invalid character") {
+				t.Errorf("%s, %q: status %d, without %q", code, data, p.Status, want)
 			}
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/web/webtest"
 )
 
 // operationsOf says which operations of the API do what a form of the pages
@@ -79,7 +81,7 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 	var d struct {
 		Paths map[string]map[string]struct{ OperationID string }
 	}
-	if err := json.Unmarshal([]byte(w.visitor().ask("GET", "/openapi.json", "", "").body), &d); err != nil {
+	if err := json.Unmarshal([]byte(w.Visitor().Ask("GET", "/openapi.json", "", "").Body), &d); err != nil {
 		t.Fatal(err)
 	}
 	var known []string
@@ -98,7 +100,7 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 			t.Errorf("docs/api/README.md does not name %s", id)
 		}
 	}
-	for _, part := range w.rooms() {
+	for _, part := range w.Rooms() {
 		for route := range part {
 			ids, listed := operationsOf[route]
 			if strings.HasPrefix(route, "POST ") && !listed {
@@ -117,27 +119,27 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 // other settings stay.
 func TestQuietHoursForPrograms(t *testing.T) {
 	w := newWorld(t, 68)
-	v, second := w.visitor(), w.visitor()
-	v.signUp("Anna")
-	second.post("/account/in", url.Values{"name": {"Anna"}, "password": {password}})
-	v.post("/settings", url.Values{"theme": {"dark"}, "from": {"22:00"}, "to": {"06:30"}, "zone": {"Europe/Berlin"}, "back": {"/"}})
-	token := v.token(url.Values{"play": {"yes"}})
-	if a := v.ask("GET", "/me/quiet", token, ""); !strings.Contains(a.body, `{"from":"22:00","to":"06:30","zone":"Europe/Berlin"}`) {
-		t.Errorf("set on the page: %s", a.body)
+	v, second := w.Visitor(), w.Visitor()
+	v.SignUp("Anna")
+	second.Post("/account/in", url.Values{"name": {"Anna"}, "password": {webtest.Password}})
+	v.Post("/settings", url.Values{"theme": {"dark"}, "from": {"22:00"}, "to": {"06:30"}, "zone": {"Europe/Berlin"}, "back": {"/"}})
+	token := v.Token(url.Values{"play": {"yes"}})
+	if a := v.Ask("GET", "/me/quiet", token, ""); !strings.Contains(a.Body, `{"from":"22:00","to":"06:30","zone":"Europe/Berlin"}`) {
+		t.Errorf("set on the page: %s", a.Body)
 	}
-	if a := v.ask("POST", "/me/quiet", token, `{"from":"21:15","to":"07:00","zone":"Europe/Paris"}`); a.status != http.StatusOK {
-		t.Fatalf("status %d: %s", a.status, a.body)
+	if a := v.Ask("POST", "/me/quiet", token, `{"from":"21:15","to":"07:00","zone":"Europe/Paris"}`); a.Status != http.StatusOK {
+		t.Fatalf("status %d: %s", a.Status, a.Body)
 	}
-	for name, browser := range map[string]*visitor{"the first browser": v, "another browser": second} {
-		page := browser.get("/settings").body
+	for name, browser := range map[string]*webtest.Visitor{"the first browser": v, "another browser": second} {
+		page := browser.Get("/settings").Body
 		for _, want := range []string{`value="21:15"`, `value="07:00"`, `value="Europe/Paris"`, `data-theme="dark"`} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: no %s", name, want)
 			}
 		}
 	}
-	v.ask("POST", "/me/quiet", token, `{"from":"00:00","to":"00:00","zone":""}`)
-	if page := v.get("/settings").body; strings.Contains(page, "21:15") {
+	v.Ask("POST", "/me/quiet", token, `{"from":"00:00","to":"00:00","zone":""}`)
+	if page := v.Get("/settings").Body; strings.Contains(page, "21:15") {
 		t.Error("the page still has the quiet hours")
 	}
 }

@@ -8,11 +8,13 @@ import (
 	"testing"
 
 	virtual "github.com/descope/virtualwebauthn"
+
+	"ruhr/internal/web/webtest"
 )
 
 // device is the authenticator of a visitor.
 type device struct {
-	*visitor
+	*webtest.Visitor
 	auth virtual.Authenticator
 	key  virtual.Credential
 }
@@ -21,14 +23,14 @@ type device struct {
 func (w *world) public(at string) {
 	u, err := url.Parse(at)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	w.server.Access.Public = u
+	w.Kernel.Access.Public = u
 }
 
 const local = "http://localhost:1769"
 
-func (v *visitor) device() *device {
+func newDevice(v *webtest.Visitor) *device {
 	return &device{v, virtual.NewAuthenticator(), newKey()}
 }
 
@@ -47,11 +49,11 @@ var party = virtual.RelyingParty{ID: "localhost", Name: "Ruhr", Origin: local}
 
 // make answers a question for a new passkey.
 func (d *device) make(fields url.Values) string {
-	d.t.Helper()
-	a := d.post("/account/passkeys/ask", fields)
-	o, err := virtual.ParseAttestationOptions(a.body)
+	d.T.Helper()
+	a := d.Post("/account/passkeys/ask", fields)
+	o, err := virtual.ParseAttestationOptions(a.Body)
 	if err != nil {
-		d.t.Fatalf("status %d: %s: %v", a.status, a.body, err)
+		d.T.Fatalf("status %d: %s: %v", a.Status, a.Body, err)
 	}
 	d.auth.Options.UserHandle = []byte(o.UserID)
 	return virtual.CreateAttestationResponse(party, d.auth, d.key, *o)
@@ -59,11 +61,11 @@ func (d *device) make(fields url.Values) string {
 
 // use answers a question for a passkey.
 func (d *device) use(purpose string) string {
-	d.t.Helper()
-	a := d.post("/account/passkeys/ask", url.Values{"for": {purpose}})
-	o, err := virtual.ParseAssertionOptions(a.body)
+	d.T.Helper()
+	a := d.Post("/account/passkeys/ask", url.Values{"for": {purpose}})
+	o, err := virtual.ParseAssertionOptions(a.Body)
 	if err != nil {
-		d.t.Fatalf("status %d: %s: %v", a.status, a.body, err)
+		d.T.Fatalf("status %d: %s: %v", a.Status, a.Body, err)
 	}
 	return virtual.CreateAssertionResponse(party, d.auth, d.key, *o)
 }
@@ -72,27 +74,27 @@ func (d *device) use(purpose string) string {
 func TestPasskeysOnThePages(t *testing.T) {
 	w := newWorld(t, 71)
 	w.public(local)
-	anna := w.visitor().device()
-	id := anna.alone(nil).path
-	p := anna.post("/account/new", url.Values{"name": {"Anna"}, "credential": {anna.make(url.Values{"for": {"up"}, "name": {"Anna"}})}})
-	if p.path != "/account" || !strings.Contains(p.body, "<h1>Anna") {
-		t.Fatalf("signing up: status %d at %s: %s", p.status, p.path, textTag.ReplaceAllString(p.body, " "))
+	anna := newDevice(w.Visitor())
+	id := anna.Alone(nil).Path
+	p := anna.Post("/account/new", url.Values{"name": {"Anna"}, "credential": {anna.make(url.Values{"for": {"up"}, "name": {"Anna"}})}})
+	if p.Path != "/account" || !strings.Contains(p.Body, "<h1>Anna") {
+		t.Fatalf("signing up: status %d at %s: %s", p.Status, p.Path, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
-	if !anna.plays(id) {
+	if !anna.Plays(id) {
 		t.Error("the browser's table did not come along")
 	}
-	other := w.visitor()
+	other := w.Visitor()
 	elsewhere := &device{other, anna.auth, anna.key}
 	answer := elsewhere.use("in")
-	if p := w.visitor().post("/account/in", url.Values{"credential": {answer}}); p.status != http.StatusForbidden {
-		t.Errorf("an answer in another browser: status %d", p.status)
+	if p := w.Visitor().Post("/account/in", url.Values{"credential": {answer}}); p.Status != http.StatusForbidden {
+		t.Errorf("an answer in another browser: status %d", p.Status)
 	}
-	if p := other.post("/account/in", url.Values{"credential": {answer}}); p.path != "/tables" || !other.plays(id) {
-		t.Fatalf("signing in led to %s: %s", p.path, textTag.ReplaceAllString(p.body, " "))
+	if p := other.Post("/account/in", url.Values{"credential": {answer}}); p.Path != "/tables" || !other.Plays(id) {
+		t.Fatalf("signing in led to %s: %s", p.Path, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
-	other.post("/account/out", nil)
-	if p := other.post("/account/in", url.Values{"credential": {answer}}); p.status != http.StatusForbidden || other.plays(id) || !strings.Contains(p.body, "This passkey was not accepted.") {
-		t.Errorf("the same answer again: status %d", p.status)
+	other.Post("/account/out", nil)
+	if p := other.Post("/account/in", url.Values{"credential": {answer}}); p.Status != http.StatusForbidden || other.Plays(id) || !strings.Contains(p.Body, "This passkey was not accepted.") {
+		t.Errorf("the same answer again: status %d", p.Status)
 	}
 
 	// Without a passkey nothing grave is done.
@@ -103,57 +105,57 @@ func TestPasskeysOnThePages(t *testing.T) {
 		{"/account/password", url.Values{"password": {"a new password"}}}, {"/account/delete", nil}, {"/account/passkeys", url.Values{"do": {"drop"}}},
 		{"/account/passkeys", url.Values{"credential": {"{}"}}},
 	} {
-		if p := anna.post(c.path, c.form); p.status != http.StatusForbidden {
-			t.Errorf("%s %v: status %d", c.path, c.form, p.status)
+		if p := anna.Post(c.path, c.form); p.Status != http.StatusForbidden {
+			t.Errorf("%s %v: status %d", c.path, c.form, p.Status)
 		}
-		if p := w.visitor().post(c.path, c.form); p.status != http.StatusForbidden {
-			t.Errorf("%s %v by a stranger: status %d", c.path, c.form, p.status)
+		if p := w.Visitor().Post(c.path, c.form); p.Status != http.StatusForbidden {
+			t.Errorf("%s %v by a stranger: status %d", c.path, c.form, p.Status)
 		}
 	}
 	for _, purpose := range []string{"add", "confirm", "", "x"} {
-		if a := w.visitor().post("/account/passkeys/ask", url.Values{"for": {purpose}}); a.status != http.StatusForbidden {
-			t.Errorf("a stranger asks to %q: status %d", purpose, a.status)
+		if a := w.Visitor().Post("/account/passkeys/ask", url.Values{"for": {purpose}}); a.Status != http.StatusForbidden {
+			t.Errorf("a stranger asks to %q: status %d", purpose, a.Status)
 		}
 	}
 	var told struct{ Error string }
-	if a := other.post("/account/passkeys/ask", url.Values{"for": {"up"}, "name": {"anna"}}); a.status != http.StatusConflict || json.Unmarshal([]byte(a.body), &told) != nil || !strings.Contains(told.Error, "is taken") {
-		t.Errorf("a name that is taken: status %d, %s", a.status, a.body)
+	if a := other.Post("/account/passkeys/ask", url.Values{"for": {"up"}, "name": {"anna"}}); a.Status != http.StatusConflict || json.Unmarshal([]byte(a.Body), &told) != nil || !strings.Contains(told.Error, "is taken") {
+		t.Errorf("a name that is taken: status %d, %s", a.Status, a.Body)
 	}
 
 	// A second one, a password, and the first one goes.
-	second := &device{anna.visitor, virtual.NewAuthenticator(), virtual.NewCredential(virtual.KeyTypeRSA)}
+	second := &device{anna.Visitor, virtual.NewAuthenticator(), virtual.NewCredential(virtual.KeyTypeRSA)}
 	made := second.make(url.Values{"for": {"add"}, "credential": {anna.use("confirm")}})
-	if p := anna.post("/account/passkeys", url.Values{"passkey": {"Schlüssel <b>"}, "credential": {made}}); p.path != "/account" || !strings.Contains(p.body, "Schlüssel &lt;b&gt;") {
-		t.Fatalf("adding: status %d at %s", p.status, p.path)
+	if p := anna.Post("/account/passkeys", url.Values{"passkey": {"Schlüssel <b>"}, "credential": {made}}); p.Path != "/account" || !strings.Contains(p.Body, "Schlüssel &lt;b&gt;") {
+		t.Fatalf("adding: status %d at %s", p.Status, p.Path)
 	}
-	if p := anna.post("/account/password", url.Values{"password": {"a new password"}, "credential": {second.use("confirm")}}); p.status != http.StatusOK || !strings.Contains(p.body, `name="old"`) {
-		t.Errorf("setting a password: status %d", p.status)
+	if p := anna.Post("/account/password", url.Values{"password": {"a new password"}, "credential": {second.use("confirm")}}); p.Status != http.StatusOK || !strings.Contains(p.Body, `name="old"`) {
+		t.Errorf("setting a password: status %d", p.Status)
 	}
-	page := anna.get("/account")
-	for _, lang := range languageCodes {
-		anna.lang = lang
-		anna.post("/language", url.Values{"lang": {lang}})
+	page := anna.Get("/account")
+	for _, lang := range webtest.LanguageCodes {
+		anna.Lang = lang
+		anna.Post("/language", url.Values{"lang": {lang}})
 		for _, path := range []string{"/account", "/account/delete"} {
-			checkPage(t, lang+" "+path, anna.get(path))
+			webtest.CheckPage(t, lang+" "+path, anna.Get(path))
 		}
-		checkPage(t, lang+" signing in", w.visitor().get("/account"))
+		webtest.CheckPage(t, lang+" signing in", w.Visitor().Get("/account"))
 	}
-	anna.post("/language", url.Values{"lang": {"en"}})
-	drop := strings.SplitN(strings.SplitN(page.body, `name="id" value="`, 2)[1], `"`, 2)[0]
-	if p := anna.post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a wrong one"}}); p.status != http.StatusForbidden {
-		t.Errorf("removing with a wrong password: status %d", p.status)
+	anna.Post("/language", url.Values{"lang": {"en"}})
+	drop := strings.SplitN(strings.SplitN(page.Body, `name="id" value="`, 2)[1], `"`, 2)[0]
+	if p := anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a wrong one"}}); p.Status != http.StatusForbidden {
+		t.Errorf("removing with a wrong password: status %d", p.Status)
 	}
-	if p := anna.post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a new password"}}); p.path != "/account" || strings.Contains(p.body, drop) {
-		t.Errorf("removing: status %d", p.status)
+	if p := anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a new password"}}); p.Path != "/account" || strings.Contains(p.Body, drop) {
+		t.Errorf("removing: status %d", p.Status)
 	}
-	if p := other.post("/account/in", url.Values{"credential": {elsewhere.use("in")}}); p.status != http.StatusForbidden {
-		t.Errorf("the passkey that was removed: status %d", p.status)
+	if p := other.Post("/account/in", url.Values{"credential": {elsewhere.use("in")}}); p.Status != http.StatusForbidden {
+		t.Errorf("the passkey that was removed: status %d", p.Status)
 	}
-	if p := anna.post("/account/password", url.Values{"do": {"drop"}, "credential": {second.use("confirm")}}); p.status != http.StatusOK || strings.Contains(p.body, `name="old"`) {
-		t.Errorf("removing the password: status %d", p.status)
+	if p := anna.Post("/account/password", url.Values{"do": {"drop"}, "credential": {second.use("confirm")}}); p.Status != http.StatusOK || strings.Contains(p.Body, `name="old"`) {
+		t.Errorf("removing the password: status %d", p.Status)
 	}
-	if p := anna.post("/account/delete", url.Values{"credential": {second.use("confirm")}}); p.status != http.StatusOK || !strings.Contains(p.body, "<h1>Goodbye</h1>") {
-		t.Errorf("deleting: status %d", p.status)
+	if p := anna.Post("/account/delete", url.Values{"credential": {second.use("confirm")}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "<h1>Goodbye</h1>") {
+		t.Errorf("deleting: status %d", p.Status)
 	}
 }
 
@@ -162,14 +164,14 @@ func TestPasskeysWhereTheyWork(t *testing.T) {
 	for at, want := range map[string]bool{local: true, "https://ruhr.test": true, "http://192.168.1.2:1769": false, "http://ruhr.test": false, "https://10.0.0.1": false} {
 		w := newWorld(t, 72)
 		w.public(at)
-		v := w.visitor()
+		v := w.Visitor()
 		for _, path := range []string{"/account", "/account/new"} {
-			if p := v.get(path); strings.Contains(p.body, "passkey") != want {
+			if p := v.Get(path); strings.Contains(p.Body, "passkey") != want {
 				t.Errorf("%s at %s: offered %v, want %v", path, at, !want, want)
 			}
 		}
-		if a := v.post("/account/passkeys/ask", url.Values{"for": {"in"}}); (a.status == http.StatusOK) != want {
-			t.Errorf("a question at %s: status %d", at, a.status)
+		if a := v.Post("/account/passkeys/ask", url.Values{"for": {"in"}}); (a.Status == http.StatusOK) != want {
+			t.Errorf("a question at %s: status %d", at, a.Status)
 		}
 	}
 }
@@ -178,10 +180,10 @@ func TestPasskeysWhereTheyWork(t *testing.T) {
 func TestPasskeyLimits(t *testing.T) {
 	w := newWorld(t, 73)
 	w.public(local)
-	w.still()
-	v := w.visitor()
+	w.Still()
+	v := w.Visitor()
 	count := func(path string, form url.Values) (n int) {
-		for n < 200 && v.post(path, form).status != http.StatusTooManyRequests {
+		for n < 200 && v.Post(path, form).Status != http.StatusTooManyRequests {
 			n++
 		}
 		return n

@@ -14,6 +14,7 @@ import (
 	"ruhr/coach"
 	"ruhr/coach/puzzle"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 	"ruhr/rules"
 )
 
@@ -49,17 +50,17 @@ func plansOf(t *testing.T, number int) (best, next []string) {
 // much it is worse, and what was solved is remembered.
 func TestPuzzle(t *testing.T) {
 	w := newWorld(t, 1)
-	v := w.visitor()
-	plays := func(number int, plan []string) answer {
-		p := v.get("/puzzles/" + strconv.Itoa(number))
+	v := w.Visitor()
+	plays := func(number int, plan []string) webtest.Answer {
+		p := v.Get("/puzzles/" + strconv.Itoa(number))
 		for _, a := range plan {
-			checkPage(t, "a puzzle", p)
-			if strings.Contains(p.body, `id="answer"`) {
+			webtest.CheckPage(t, "a puzzle", p)
+			if strings.Contains(p.Body, `id="answer"`) {
 				t.Fatalf("puzzle %d is answered before the turn is over", number)
 			}
-			p = v.press(p.form("/puzzles/"+strconv.Itoa(number)), button{"action", a})
+			p = v.Press(p.Form("/puzzles/"+strconv.Itoa(number)), webtest.Button{Name: "action", Value: a})
 		}
-		checkPage(t, "an answer", p)
+		webtest.CheckPage(t, "an answer", p)
 		return p
 	}
 	today := puzzle.OfDay(int(time.Now().Unix() / 86400))
@@ -67,52 +68,52 @@ func TestPuzzle(t *testing.T) {
 		best, next := plansOf(t, number)
 		p := &puzzle.All()[number-1]
 		less := strconv.Itoa(p.Lead-p.Next) + " VP less"
-		if a := plays(number, next); !strings.Contains(a.body, less) || strings.Contains(a.body, "Right. No other") {
+		if a := plays(number, next); !strings.Contains(a.Body, less) || strings.Contains(a.Body, "Right. No other") {
 			t.Errorf("puzzle %d: the next best plan is not %s", number, less)
 		}
-		if strings.Contains(v.get("/puzzles").body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
+		if strings.Contains(v.Get("/puzzles").Body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
 			t.Errorf("puzzle %d is solved by the next best plan", number)
 		}
-		if a := plays(number, best); !strings.Contains(a.body, "Right. No other") {
+		if a := plays(number, best); !strings.Contains(a.Body, "Right. No other") {
 			t.Errorf("puzzle %d: the best plan is not right", number)
 		}
-		if !strings.Contains(v.get("/puzzles").body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
+		if !strings.Contains(v.Get("/puzzles").Body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
 			t.Errorf("puzzle %d is not solved by the best plan", number)
 		}
 	}
-	list := v.get("/puzzles")
-	checkPage(t, "the puzzles", list)
-	if !strings.Contains(list.body, "1 day in a row.") || strings.Contains(w.visitor().get("/puzzles").body, "in a row.") {
+	list := v.Get("/puzzles")
+	webtest.CheckPage(t, "the puzzles", list)
+	if !strings.Contains(list.Body, "1 day in a row.") || strings.Contains(w.Visitor().Get("/puzzles").Body, "in a row.") {
 		t.Error("the streak does not count this day, or counts for all")
 	}
-	if p := v.get("/puzzles/day"); p.path != "/puzzles/"+strconv.Itoa(today) {
-		t.Errorf("the one of the day is %s", p.path)
+	if p := v.Get("/puzzles/day"); p.Path != "/puzzles/"+strconv.Itoa(today) {
+		t.Errorf("the one of the day is %s", p.Path)
 	}
-	if p := v.get("/puzzles/next"); p.path == "/puzzles/1" || !strings.HasPrefix(p.path, "/puzzles/") {
-		t.Errorf("the next is %s", p.path)
+	if p := v.Get("/puzzles/next"); p.Path == "/puzzles/1" || !strings.HasPrefix(p.Path, "/puzzles/") {
+		t.Errorf("the next is %s", p.Path)
 	}
 }
 
 // What cannot be tried leads to the puzzle itself, and a link to a solution solves nothing.
 func TestPuzzleAddresses(t *testing.T) {
-	v := newWorld(t, 1).visitor()
+	v := newWorld(t, 1).Visitor()
 	for _, bad := range []string{"?try=-1", "?try=9999", "?try=x", "?try=~1", "?try=0-0-0-0", "?try=" + strings.Repeat("1-", 200)} {
-		if p := v.get("/puzzles/1" + bad); p.path != "/puzzles/1" || p.status != http.StatusOK {
-			t.Errorf("%s: %d %s", bad, p.status, p.path)
+		if p := v.Get("/puzzles/1" + bad); p.Path != "/puzzles/1" || p.Status != http.StatusOK {
+			t.Errorf("%s: %d %s", bad, p.Status, p.Path)
 		}
 	}
 	for _, bad := range []string{"0", "x", "-3", "9999", "1e1"} {
-		if p := v.get("/puzzles/" + bad); p.status != http.StatusNotFound {
-			t.Errorf("%s: status %d", bad, p.status)
+		if p := v.Get("/puzzles/" + bad); p.Status != http.StatusNotFound {
+			t.Errorf("%s: status %d", bad, p.Status)
 		}
 	}
 	best, _ := plansOf(t, 1)
 	solution := "/puzzles/1?try=" + strings.Join(best, "-")
-	if p := v.get(solution); !strings.Contains(p.body, "Right. No other") || strings.Contains(v.get("/puzzles").body, "✓") {
+	if p := v.Get(solution); !strings.Contains(p.Body, "Right. No other") || strings.Contains(v.Get("/puzzles").Body, "✓") {
 		t.Error("a link to the solution solves the puzzle, or does not show it")
 	}
-	v.post("/puzzles/1", url.Values{"try": {strings.Join(best[:len(best)-1], "-")}, "action": best[len(best)-1:]})
-	if !strings.Contains(v.get("/puzzles").body, "✓") {
+	v.Post("/puzzles/1", url.Values{"try": {strings.Join(best[:len(best)-1], "-")}, "action": best[len(best)-1:]})
+	if !strings.Contains(v.Get("/puzzles").Body, "✓") {
 		t.Error("the last choice of the solution does not solve the puzzle")
 	}
 }
@@ -120,19 +121,19 @@ func TestPuzzleAddresses(t *testing.T) {
 // The end of a game leads those who played it to the first puzzle with as many seats.
 func TestEndLeadsToPuzzle(t *testing.T) {
 	w := newWorld(t, 1)
-	v := w.visitor()
-	id := v.alone(nil).path
-	w.playOut(strings.TrimPrefix(id, "/t/"))
+	v := w.Visitor()
+	id := v.Alone(nil).Path
+	w.PlayOut(strings.TrimPrefix(id, "/t/"))
 	const link = "/puzzles/next?seats="
-	_, after, found := strings.Cut(v.get(id).body, link)
-	if !found || strings.Contains(w.visitor().get(id).body, link) {
+	_, after, found := strings.Cut(v.Get(id).Body, link)
+	if !found || strings.Contains(w.Visitor().Get(id).Body, link) {
 		t.Fatal("the end leads its player to no puzzle, or others")
 	}
 	seats, _, _ := strings.Cut(after, `"`)
-	p := v.get(link + seats)
-	number, err := strconv.Atoi(strings.TrimPrefix(p.path, "/puzzles/"))
+	p := v.Get(link + seats)
+	number, err := strconv.Atoi(strings.TrimPrefix(p.Path, "/puzzles/"))
 	if err != nil || strconv.Itoa(puzzle.All()[number-1].Seats) != seats || puzzle.All()[number-1].Hard() != 1 {
-		t.Errorf("after a game of %s the page is %s", seats, p.path)
+		t.Errorf("after a game of %s the page is %s", seats, p.Path)
 	}
 }
 
@@ -144,38 +145,38 @@ func TestMistakes(t *testing.T) {
 	w := newWorld(t, 1, func(o *table.Options) {
 		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
 	})
-	v := w.visitor()
-	id := v.alone(nil).path
+	v := w.Visitor()
+	id := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(id, "/t/"))
-	if p := v.get("/mistakes"); !strings.Contains(p.body, "Finished games looked at: 1; without a review: 1.") {
+	if p := v.Get("/mistakes"); !strings.Contains(p.Body, "Finished games looked at: 1; without a review: 1.") {
 		t.Error("a game without a review is not counted")
 	}
-	if p := v.get(id + "/review"); !strings.Contains(p.body, "<form method=\"post\" action=\""+id+"/review") {
+	if p := v.Get(id + "/review"); !strings.Contains(p.Body, "<form method=\"post\" action=\""+id+"/review") {
 		t.Error("the list has begun a review")
 	}
-	v.post(id+"/review", nil)
-	for v.get(id+"/review").header.Get("Refresh") != "" {
+	v.Post(id+"/review", nil)
+	for v.Get(id+"/review").Header.Get("Refresh") != "" {
 	}
-	p := v.get("/mistakes")
-	checkPage(t, "mistakes", p)
-	if !strings.Contains(p.body, "without a review: 0.") {
+	p := v.Get("/mistakes")
+	webtest.CheckPage(t, "mistakes", p)
+	if !strings.Contains(p.Body, "without a review: 0.") {
 		t.Error("the review is not counted")
 	}
-	snap := w.snapshot(strings.TrimPrefix(id, "/t/"))
+	snap := w.Snapshot(strings.TrimPrefix(id, "/t/"))
 	own := map[string]bool{}
 	for n, step := range snap.Steps {
 		own[id+"/replay?n="+strconv.Itoa(n)] = !step.Auto
 	}
-	links := regexp.MustCompile(`href="(/t/[^"]*)"`).FindAllStringSubmatch(p.body, -1)
+	links := regexp.MustCompile(`href="(/t/[^"]*)"`).FindAllStringSubmatch(p.Body, -1)
 	for _, l := range links {
 		if !own[l[1]] {
 			t.Errorf("%s is no decision of the person's", l[1])
 		}
 	}
-	if rows := columns(t, p.body)[""]; len(links) == 0 || len(rows) < 2 {
+	if rows := columns(t, p.Body)[""]; len(links) == 0 || len(rows) < 2 {
 		t.Errorf("%d links, %d rows", len(links), len(rows))
 	}
-	if strings.Contains(w.visitor().get("/mistakes").body, "/replay") {
+	if strings.Contains(w.Visitor().Get("/mistakes").Body, "/replay") {
 		t.Error("others see it")
 	}
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/internal/fair"
+	"ruhr/internal/web/webtest"
 )
 
 // A decision that cannot be worked on in time is refused as busy and changes
@@ -17,34 +17,34 @@ import (
 // takes no work is served meanwhile.
 func TestBusyLosesNothing(t *testing.T) {
 	w := newWorld(t, 1)
-	q := w.server.Work
+	q := w.Kernel.Work
 	q.Wait = 10 * time.Millisecond
-	v := w.visitor()
-	p := v.alone(nil)
-	f := p.form("/act")
-	before := w.pageOf(p.path).N
-	places := fill(q)
-	for _, got := range []answer{v.press(f, f.buttons[0]), v.post(p.path+"/hint", f.fields), v.get(p.path)} {
-		if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "2" {
-			t.Errorf("status %d, again after %q", got.status, got.header.Get("Retry-After"))
+	v := w.Visitor()
+	p := v.Alone(nil)
+	f := p.Form("/act")
+	before := w.pageOf(p.Path).N
+	places := webtest.Fill(q)
+	for _, got := range []webtest.Answer{v.Press(f, f.Buttons[0]), v.Post(p.Path+"/hint", f.Fields), v.Get(p.Path)} {
+		if got.Status != http.StatusServiceUnavailable || got.Header.Get("Retry-After") != "2" {
+			t.Errorf("status %d, again after %q", got.Status, got.Header.Get("Retry-After"))
 		}
 	}
-	if got := v.get("/robots.txt"); got.status != http.StatusOK {
-		t.Errorf("what robots read: status %d", got.status)
+	if got := v.Get("/robots.txt"); got.Status != http.StatusOK {
+		t.Errorf("what robots read: status %d", got.Status)
 	}
 	for _, leave := range places {
 		leave()
 	}
-	if n := w.pageOf(p.path).N; n != before {
+	if n := w.pageOf(p.Path).N; n != before {
 		t.Errorf("at %d, was at %d", n, before)
 	}
 	for range 2 {
-		v.press(f, f.buttons[0])
+		v.Press(f, f.Buttons[0])
 	}
-	if n := w.pageOf(p.path).N; n != before+1 {
+	if n := w.pageOf(p.Path).N; n != before+1 {
 		t.Errorf("at %d after one decision, was at %d", n, before)
 	}
-	if n := len(fill(q)); n != len(places) {
+	if n := len(webtest.Fill(q)); n != len(places) {
 		t.Errorf("%d of %d places are free", n, len(places))
 	}
 }
@@ -52,19 +52,19 @@ func TestBusyLosesNothing(t *testing.T) {
 // Anyone who reads slowly, or sends a body slowly, keeps no place.
 func TestSlowVisitorsKeepNoPlace(t *testing.T) {
 	w := newWorld(t, 1)
-	q := w.server.Work
+	q := w.Kernel.Work
 	places := free(q)
-	v := w.visitor()
-	p := v.alone(nil)
-	f := p.form("/act")
-	v.slowly(p.path+"/act", url.Values{"at": {f.fields.Get("at")}, "key": {"k"}, "action": {"1"}}, func() {
+	v := w.Visitor()
+	p := v.Alone(nil)
+	f := p.Form("/act")
+	slowly(v, p.Path+"/act", url.Values{"at": {f.Fields.Get("at")}, "key": {"k"}, "action": {"1"}}, func() {
 		if n := free(q); n != places {
 			t.Errorf("while a body arrives %d of %d places are free", n, places)
 		}
 	})
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.path, nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.Path, nil)
 	read := 0
-	w.site().ServeHTTP(&watched{httptest.NewRecorder(), func() {
+	w.Site().ServeHTTP(&watched{httptest.NewRecorder(), func() {
 		read++
 		if n := free(q); n != places {
 			t.Errorf("while an answer is sent %d of %d places are free", n, places)
@@ -91,30 +91,30 @@ func (w *watched) Write(p []byte) (int, error) {
 func TestPressedAgainKeepsItsPlace(t *testing.T) {
 	for key, first := range map[string]bool{"": true, "forged": false} {
 		w := newWorld(t, 1)
-		v := w.visitor()
-		p := v.alone(nil)
-		f := p.form("/act")
-		q := w.server.Work
+		v := w.Visitor()
+		p := v.Alone(nil)
+		f := p.Form("/act")
+		q := w.Kernel.Work
 		q.Wait = 10 * time.Millisecond
-		places := fill(q)
-		if got := v.press(f, f.buttons[0]); got.status != http.StatusServiceUnavailable {
-			t.Fatalf("status %d", got.status)
+		places := webtest.Fill(q)
+		if got := v.Press(f, f.Buttons[0]); got.Status != http.StatusServiceUnavailable {
+			t.Fatalf("status %d", got.Status)
 		}
 		q.Wait = time.Minute
 		if key != "" {
-			f.fields.Set("key", key)
+			f.Fields.Set("key", key)
 		}
-		id := strings.TrimPrefix(p.path, "/t/")
-		before := w.snapshot(id).N
+		id := strings.TrimPrefix(p.Path, "/t/")
+		before := w.Snapshot(id).N
 		decided, pressed := make(chan bool), make(chan struct{})
 		go func() {
 			leave, err := q.Await(t.Context(), "192.0.2.77")
-			decided <- err == nil && w.snapshot(id).N > before // when its turn comes
+			decided <- err == nil && w.Snapshot(id).N > before // when its turn comes
 			leave()
 		}()
-		waitFor(q, 1)
-		go func() { v.press(f, f.buttons[0]); close(pressed) }()
-		waitFor(q, 2)
+		webtest.WaitFor(q, 1)
+		go func() { v.Press(f, f.Buttons[0]); close(pressed) }()
+		webtest.WaitFor(q, 2)
 		places[0]()
 		if got := <-decided; got != first {
 			t.Errorf("key %q: pressed again it is first: %v", key, got)
@@ -123,31 +123,11 @@ func TestPressedAgainKeepsItsPlace(t *testing.T) {
 	}
 }
 
-// fill takes the free places of a queue and returns what gives each back.
-func fill(q *fair.Queue) (places []func()) {
-	ended, end := context.WithCancel(context.Background())
-	end() // so that none is waited for
-	for {
-		leave, err := q.Await(ended, "others")
-		if err != nil {
-			return places
-		}
-		places = append(places, leave)
-	}
-}
-
 // free is how many places of a queue are free.
 func free(q *fair.Queue) int {
-	places := fill(q)
+	places := webtest.Fill(q)
 	for _, leave := range places {
 		leave()
 	}
 	return len(places)
-}
-
-// waitFor returns once so many addresses wait in a queue.
-func waitFor(q *fair.Queue, addresses int) {
-	for q.Waiting() != addresses {
-		time.Sleep(time.Millisecond)
-	}
 }

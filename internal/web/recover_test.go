@@ -10,58 +10,59 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // A code sets a new password; its page is nobody's but who has it.
 func TestRecoverOnThePages(t *testing.T) {
 	w := newWorld(t, 74)
-	v, other := w.visitor(), w.visitor()
-	v.signUp("Anna")
-	other.signIn("Anna", nil)
-	a, err := w.people.Named(t.Context(), "Anna")
+	v, other := w.Visitor(), w.Visitor()
+	v.SignUp("Anna")
+	other.SignIn("Anna", nil)
+	a, err := w.People.Named(t.Context(), "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := w.people.RecoveryCode(t.Context(), a, time.Hour)
+	code, err := w.People.RecoveryCode(t.Context(), a, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh := w.visitor()
+	fresh := w.Visitor()
 	path := "/account/recover/" + code
-	for _, lang := range languageCodes {
-		fresh.lang = lang
-		p := fresh.get(path)
-		checkPage(t, lang, p)
-		checkPage(t, lang+" asking", fresh.get("/account/recover"))
-		if p.header.Get("Referrer-Policy") != "strict-origin" {
+	for _, lang := range webtest.LanguageCodes {
+		fresh.Lang = lang
+		p := fresh.Get(path)
+		webtest.CheckPage(t, lang, p)
+		webtest.CheckPage(t, lang+" asking", fresh.Get("/account/recover"))
+		if p.Header.Get("Referrer-Policy") != "strict-origin" {
 			t.Errorf("%s: the code goes along to other pages", lang)
 		}
 	}
-	fresh.lang = "en"
+	fresh.Lang = "en"
 	for _, wrong := range []string{"x", code[:len(code)-1], strings.Replace(code, ".", "x", 1)} {
-		if p := fresh.get("/account/recover/" + wrong); p.status != http.StatusNotFound || !strings.Contains(p.body, "works once") {
-			t.Errorf("%s: status %d", wrong, p.status)
+		if p := fresh.Get("/account/recover/" + wrong); p.Status != http.StatusNotFound || !strings.Contains(p.Body, "works once") {
+			t.Errorf("%s: status %d", wrong, p.Status)
 		}
 	}
-	if p := fresh.post(path, url.Values{"password": {"password1"}}); p.status != http.StatusUnprocessableEntity || p.form("/account/recover") != nil && !strings.Contains(p.body, "somebody would guess") {
-		t.Errorf("a common password: status %d", p.status)
+	if p := fresh.Post(path, url.Values{"password": {"password1"}}); p.Status != http.StatusUnprocessableEntity || p.Form("/account/recover") != nil && !strings.Contains(p.Body, "somebody would guess") {
+		t.Errorf("a common password: status %d", p.Status)
 	}
-	if p := fresh.post(path, url.Values{"password": {"a new password"}}); p.path != "/account" || !strings.Contains(p.body, "Your new password is set") {
-		t.Fatalf("recovering: status %d at %s", p.status, p.path)
+	if p := fresh.Post(path, url.Values{"password": {"a new password"}}); p.Path != "/account" || !strings.Contains(p.Body, "Your new password is set") {
+		t.Fatalf("recovering: status %d at %s", p.Status, p.Path)
 	}
-	for name, who := range map[string]*visitor{"the first browser": v, "another browser": other} {
-		if p := who.get("/account"); p.form("/account/in") == nil {
+	for name, who := range map[string]*webtest.Visitor{"the first browser": v, "another browser": other} {
+		if p := who.Get("/account"); p.Form("/account/in") == nil {
 			t.Errorf("%s is still signed in", name)
 		}
 	}
-	if p := fresh.post(path, url.Values{"password": {"another password"}}); p.status != http.StatusNotFound {
-		t.Errorf("the code again: status %d", p.status)
+	if p := fresh.Post(path, url.Values{"password": {"another password"}}); p.Status != http.StatusNotFound {
+		t.Errorf("the code again: status %d", p.Status)
 	}
-	if p := v.post("/account/in", url.Values{"name": {"Anna"}, "password": {"a new password"}}); p.path != "/tables" {
-		t.Errorf("the new password: status %d", p.status)
+	if p := v.Post("/account/in", url.Values{"name": {"Anna"}, "password": {"a new password"}}); p.Path != "/tables" {
+		t.Errorf("the new password: status %d", p.Status)
 	}
-	if p := fresh.post("/account/recover", url.Values{"name": {"Anna"}, "address": {"anna@mail.test"}}); p.status != http.StatusConflict {
-		t.Errorf("without a mail server: status %d", p.status)
+	if p := fresh.Post("/account/recover", url.Values{"name": {"Anna"}, "address": {"anna@mail.test"}}); p.Status != http.StatusConflict {
+		t.Errorf("without a mail server: status %d", p.Status)
 	}
 	if people.RecoverFor > time.Hour {
 		t.Error("the mail says an hour")
@@ -76,24 +77,24 @@ func TestRecoveryLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.notices.Mail = mail
-	w.still()
-	v := w.visitor()
-	v.signUp("Anna")
-	a, err := w.people.Named(t.Context(), "Anna")
+	w.Notices.Mail = mail
+	w.Still()
+	v := w.Visitor()
+	v.SignUp("Anna")
+	a, err := w.People.Named(t.Context(), "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
 	const most, each = 10, 3 // asked for from an address, and sent to an account
 	for i := range most + 1 {
 		name := []string{"Anna", "Nobody"}[i%2]
-		status := v.post("/account/recover", url.Values{"name": {name}, "address": {"stranger@mail.test"}}).status
+		status := v.Post("/account/recover", url.Values{"name": {name}, "address": {"stranger@mail.test"}}).Status
 		if (status == http.StatusOK) != (i < most) {
 			t.Errorf("request %d, for %s: status %d", i, name, status)
 		}
 	}
 	for i := range each + 1 {
-		if got := w.server.Limits.MaySendRecovery(a.ID); got != (i < each) {
+		if got := w.Kernel.Limits.MaySendRecovery(a.ID); got != (i < each) {
 			t.Errorf("mail %d to an account that strangers asked for: %v", i, got)
 		}
 	}
@@ -102,59 +103,59 @@ func TestRecoveryLimits(t *testing.T) {
 // A guest's browser forgets its guest, after saying what is lost.
 func TestForgetGuest(t *testing.T) {
 	w := newWorld(t, 76)
-	v, friend := w.visitor(), w.visitor()
-	id := v.alone(nil).path
-	link := v.post(id+"/share", url.Values{"seat": {"1"}})
-	at := strings.Index(link.body, "/join/")
-	token := link.body[at : at+len("/join/")+22]
-	if p := v.get("/tables"); !strings.Contains(p.body, `href="/forget"`) {
+	v, friend := w.Visitor(), w.Visitor()
+	id := v.Alone(nil).Path
+	link := v.Post(id+"/share", url.Values{"seat": {"1"}})
+	at := strings.Index(link.Body, "/join/")
+	token := link.Body[at : at+len("/join/")+22]
+	if p := v.Get("/tables"); !strings.Contains(p.Body, `href="/forget"`) {
 		t.Error("the tables do not say how to be forgotten")
 	}
-	if p := v.get("/forget"); !strings.Contains(p.body, "No other browser holds your seat") || !strings.Contains(p.body, id+"/share") {
-		t.Errorf("alone: %s", textTag.ReplaceAllString(p.body, " "))
+	if p := v.Get("/forget"); !strings.Contains(p.Body, "No other browser holds your seat") || !strings.Contains(p.Body, id+"/share") {
+		t.Errorf("alone: %s", webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
-	if p := friend.post(token, nil); p.path != id || !friend.plays(id) {
-		t.Fatalf("joining: status %d at %s", p.status, p.path)
+	if p := friend.Post(token, nil); p.Path != id || !friend.Plays(id) {
+		t.Fatalf("joining: status %d at %s", p.Status, p.Path)
 	}
-	for _, lang := range languageCodes {
-		v.lang = lang
-		checkPage(t, lang, v.get("/forget"))
+	for _, lang := range webtest.LanguageCodes {
+		v.Lang = lang
+		webtest.CheckPage(t, lang, v.Get("/forget"))
 	}
-	v.lang = "en"
-	if p := v.get("/forget"); !strings.Contains(p.body, "1 other browser also holds") {
-		t.Errorf("with a friend: %s", textTag.ReplaceAllString(p.body, " "))
+	v.Lang = "en"
+	if p := v.Get("/forget"); !strings.Contains(p.Body, "1 other browser also holds") {
+		t.Errorf("with a friend: %s", webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 	secret := ""
-	u, _ := url.Parse(w.url)
-	for _, c := range v.client.Jar.Cookies(u) {
-		if c.Name == kernel.BrowserCookie+w.server.Mark {
+	u, _ := url.Parse(w.URL)
+	for _, c := range v.Client.Jar.Cookies(u) {
+		if c.Name == kernel.BrowserCookie+w.Kernel.Mark {
 			secret = c.Value
 		}
 	}
-	if p := v.post("/forget", nil); p.status != http.StatusOK || !strings.Contains(p.body, "knows nothing of you any more") {
-		t.Errorf("forgetting: status %d", p.status)
+	if p := v.Post("/forget", nil); p.Status != http.StatusOK || !strings.Contains(p.Body, "knows nothing of you any more") {
+		t.Errorf("forgetting: status %d", p.Status)
 	}
-	for _, c := range v.client.Jar.Cookies(u) {
+	for _, c := range v.Client.Jar.Cookies(u) {
 		t.Errorf("the cookie %s is left", c.Name)
 	}
-	if v.plays(id) {
+	if v.Plays(id) {
 		t.Error("the browser still plays")
 	}
-	v.client.Jar.SetCookies(u, []*http.Cookie{{Name: kernel.BrowserCookie + w.server.Mark, Value: secret}})
-	if v.plays(id) {
+	v.Client.Jar.SetCookies(u, []*http.Cookie{{Name: kernel.BrowserCookie + w.Kernel.Mark, Value: secret}})
+	if v.Plays(id) {
 		t.Error("a client that kept the cookie still plays")
 	}
-	if !friend.plays(id) {
+	if !friend.Plays(id) {
 		t.Error("the friend does not play any more")
 	}
 
-	anna := w.visitor()
-	mine := anna.alone(nil).path
-	anna.signUp("Anna")
-	if p := anna.post("/forget", nil); p.path != "/account" || !anna.plays(mine) {
-		t.Errorf("forgetting an account led to %s", p.path)
+	anna := w.Visitor()
+	mine := anna.Alone(nil).Path
+	anna.SignUp("Anna")
+	if p := anna.Post("/forget", nil); p.Path != "/account" || !anna.Plays(mine) {
+		t.Errorf("forgetting an account led to %s", p.Path)
 	}
-	if p := anna.get("/forget"); p.form("/forget") != nil {
+	if p := anna.Get("/forget"); p.Form("/forget") != nil {
 		t.Error("somebody signed in is asked")
 	}
 }

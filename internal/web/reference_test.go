@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/web/webtest"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
 	"ruhr/spec"
@@ -48,14 +49,14 @@ func TestReferenceIsTheBoard(t *testing.T) {
 	if err := json.Unmarshal(spec.Board, &b); err != nil {
 		t.Fatal(err)
 	}
-	v := newWorld(t, 1).visitor()
-	for _, code := range languageCodes {
-		v.lang = code
-		p := v.get("/handbook/reference")
-		checkPage(t, code+" /handbook/reference", p)
+	v := newWorld(t, 1).Visitor()
+	for _, code := range webtest.LanguageCodes {
+		v.Lang = code
+		p := v.Get("/handbook/reference")
+		webtest.CheckPage(t, code+" /handbook/reference", p)
 		words := lang.For(code)
 		name := func(kind, id string) string { return words.Thing(view.Thing{Kind: kind, ID: id}, "name").Plain }
-		row := rowsOf(p.body)
+		row := rowsOf(p.Body)
 		has := func(id string, want ...any) {
 			t.Helper()
 			for _, w := range want {
@@ -91,7 +92,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 				t.Errorf("%s: the row %s says %q, expected %d kinds of token", code, m.ID, row[m.ID], len(m.Needs))
 			}
 		}
-		if !strings.Contains(p.body, side(b.ExportTrack)) {
+		if !strings.Contains(p.Body, side(b.ExportTrack)) {
 			t.Errorf("%s: the boxes of the export track, %s, are nowhere", code, side(b.ExportTrack))
 		}
 		total := 0
@@ -105,7 +106,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 		if total != len(b.Markers) {
 			t.Errorf("%s: %d obstacle/demand markers, the board has %d", code, total, len(b.Markers))
 		}
-		checkRules(t, code, p.body)
+		checkRules(t, code, p.Body)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // A server-side failure is reported to the visitor with a time to retry and
@@ -21,7 +22,7 @@ import (
 func TestFailures(t *testing.T) {
 	w := newWorld(t, 1)
 	var log bytes.Buffer
-	w.server.Log = slog.New(slog.NewTextHandler(&log, nil))
+	w.Kernel.Log = slog.New(slog.NewTextHandler(&log, nil))
 	gone, leave := context.WithCancel(t.Context())
 	leave()
 	for _, c := range []struct {
@@ -44,16 +45,16 @@ func TestFailures(t *testing.T) {
 				r := httptest.NewRequestWithContext(c.ctx, http.MethodPost, "/t/x/act", nil)
 				r.Header.Set("Accept", accept)
 				got := httptest.NewRecorder()
-				w.server.Refuse(got, r, c.err)
+				w.Kernel.Refuse(got, r, c.err)
 				if got.Code != c.status || !strings.Contains(got.Body.String(), string(kernel.LocalizerOf(r).T(c.says))) {
-					t.Errorf("%s: status %d: %s", accept, got.Code, textTag.ReplaceAllString(got.Body.String(), " "))
+					t.Errorf("%s: status %d: %s", accept, got.Code, webtest.TextTag.ReplaceAllString(got.Body.String(), " "))
 				}
 				if got.Code == http.StatusServiceUnavailable && got.Header().Get("Retry-After") == "" {
 					t.Error("it is not said when to come back")
 				}
 				again := httptest.NewRecorder()
 				r.Method = http.MethodGet
-				w.server.Refuse(again, r, c.err)
+				w.Kernel.Refuse(again, r, c.err)
 				if offers := strings.Contains(again.Body.String(), `href="/t/x/act"`); accept == "text/html" && offers != (got.Code == http.StatusServiceUnavailable) {
 					t.Errorf("to ask again is offered: %v", offers)
 				}
@@ -68,7 +69,7 @@ func TestFailures(t *testing.T) {
 // An address refuses methods it does not support.
 func TestMethods(t *testing.T) {
 	w := newWorld(t, 1)
-	site := w.site()
+	site := w.Site()
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -108,13 +109,13 @@ func TestForeignCookieIsReplaced(t *testing.T) {
 	w := newWorld(t, 1)
 	known := func(secret string) string {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/play", nil)
-		return w.server.KnownBrowser(httptest.NewRecorder(), kernel.WithOwnCookies(r, map[string]string{kernel.BrowserCookie: secret}))
+		return w.Kernel.KnownBrowser(httptest.NewRecorder(), kernel.WithOwnCookies(r, map[string]string{kernel.BrowserCookie: secret}))
 	}
 	foreign, mine := store.NewID(), store.NewID()
 	if known(foreign) == foreign {
 		t.Error("a cookie that holds nothing is adopted")
 	}
-	if err := w.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
+	if err := w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}); err != nil {
 		t.Fatal(err)
 	}
 	if known(mine) != mine {
@@ -126,29 +127,29 @@ func TestForeignCookieIsReplaced(t *testing.T) {
 // are never held up, and strangers cannot use up the players' limit.
 func TestChangesOfATableAreBounded(t *testing.T) {
 	w := newWorld(t, 4)
-	v := w.visitor()
-	p := v.alone(nil)
-	w.still()
-	rename := func(v *visitor) answer {
-		fields := p.form("/act").fields
-		return v.post(p.path+"/seat", url.Values{"do": {"rename"}, "seat": {"0"}, "name": {"Anna"}, "at": fields["at"]})
+	v := w.Visitor()
+	p := v.Alone(nil)
+	w.Still()
+	rename := func(v *webtest.Visitor) webtest.Answer {
+		fields := p.Form("/act").Fields
+		return v.Post(p.Path+"/seat", url.Values{"do": {"rename"}, "seat": {"0"}, "name": {"Anna"}, "at": fields["at"]})
 	}
-	if got := rename(w.visitor()); got.status != http.StatusForbidden {
-		t.Errorf("a stranger renames: status %d", got.status)
+	if got := rename(w.Visitor()); got.Status != http.StatusForbidden {
+		t.Errorf("a stranger renames: status %d", got.Status)
 	}
 	for n := range 100 {
-		if got := rename(v); got.status != http.StatusOK {
-			t.Fatalf("change %d: status %d", n, got.status)
+		if got := rename(v); got.Status != http.StatusOK {
+			t.Fatalf("change %d: status %d", n, got.Status)
 		}
 	}
-	if got := rename(v); got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "You can play on") {
-		t.Errorf("one change more: status %d", got.status)
+	if got := rename(v); got.Status != http.StatusTooManyRequests || !strings.Contains(got.Body, "You can play on") {
+		t.Errorf("one change more: status %d", got.Status)
 	}
-	orders := url.Values{"seat": {"0"}, "round": {"1"}, "at": p.form("/act").fields["at"]}
-	if got := v.post(p.path+"/orders", orders); got.status != http.StatusTooManyRequests {
-		t.Errorf("standing orders after that: status %d", got.status)
+	orders := url.Values{"seat": {"0"}, "round": {"1"}, "at": p.Form("/act").Fields["at"]}
+	if got := v.Post(p.Path+"/orders", orders); got.Status != http.StatusTooManyRequests {
+		t.Errorf("standing orders after that: status %d", got.Status)
 	}
-	if p, _ = v.step(v.get(p.path), 1); p.status != http.StatusOK {
-		t.Errorf("a decision: status %d", p.status)
+	if p, _ = v.Step(v.Get(p.Path), 1); p.Status != http.StatusOK {
+		t.Errorf("a decision: status %d", p.Status)
 	}
 }

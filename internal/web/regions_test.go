@@ -17,6 +17,7 @@ import (
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 	"ruhr/view"
 )
 
@@ -43,15 +44,15 @@ func asHTML[S ~string](list []S) (out []string) {
 
 // pageOf builds the model of a table's page for a viewer with these seats.
 func (w *world) pageOf(id string, own ...int) *tablePage {
-	w.t.Helper()
+	w.T.Helper()
 	id = strings.TrimPrefix(id, "/t/")
-	snap, err := w.service.Position(w.t.Context(), id, game.Actor{Seats: own})
+	snap, err := w.Service.Position(w.T.Context(), id, game.Actor{Seats: own})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	p, _, err := w.server.newTablePage(httptest.NewRequestWithContext(w.t.Context(), http.MethodGet, "/t/"+id, nil), snap)
+	p, _, err := w.server.newTablePage(httptest.NewRequestWithContext(w.T.Context(), http.MethodGet, "/t/"+id, nil), snap)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return p
 }
@@ -86,19 +87,19 @@ func TestSeatRegionsShowTheirSeat(t *testing.T) {
 // rounds.
 func TestBandAndLogKeepTheOrder(t *testing.T) {
 	w := newWorld(t, 6)
-	v, watcher := w.visitor(), w.visitor()
+	v, watcher := w.Visitor(), w.Visitor()
 	lately, recaps, handed := 0, 0, 0
-	p := v.alone(nil)
-	for step := 0; !strings.Contains(p.body, `id="log-4"`); step++ {
-		mine, other := w.pageOf(p.path, 0, 1), w.pageOf(p.path)
-		band := watcher.get(p.path).body
+	p := v.Alone(nil)
+	for step := 0; !strings.Contains(p.Body, `id="log-4"`); step++ {
+		mine, other := w.pageOf(p.Path, 0, 1), w.pageOf(p.Path)
+		band := watcher.Get(p.Path).Body
 		inOrder(t, "lately", band, asHTML(other.Lately)...)
-		inOrder(t, "since", p.body, asHTML(mine.Recap)...)
+		inOrder(t, "since", p.Body, asHTML(mine.Recap)...)
 		for _, phase := range other.Phases {
 			inOrder(t, "phases", band, fmt.Sprintf(`title="%s"`, html.EscapeString(string(phase.Name))))
 		}
 		if mine.You.Confirm && mine.Groups == nil {
-			inOrder(t, "the turn to hand over", p.body, asHTML(mine.Lately)...)
+			inOrder(t, "the turn to hand over", p.Body, asHTML(mine.Lately)...)
 			handed++
 		}
 		if step%7 == 0 {
@@ -107,12 +108,12 @@ func TestBandAndLogKeepTheOrder(t *testing.T) {
 				for _, line := range round.Lines {
 					texts = append(texts, string(line.Text))
 				}
-				_, log, _ := strings.Cut(p.body, fmt.Sprintf(`id="log-%d"`, round.Round))
+				_, log, _ := strings.Cut(p.Body, fmt.Sprintf(`id="log-%d"`, round.Round))
 				inOrder(t, "the log", log, texts...)
 			}
 		}
 		lately, recaps = lately+len(other.Lately), recaps+len(mine.Recap)
-		p, _ = v.step(p, 0)
+		p, _ = v.Step(p, 0)
 	}
 	if lately < 50 || recaps < 20 || handed < 3 {
 		t.Errorf("only %d lines lately, %d since, %d turns to hand over were seen", lately, recaps, handed)
@@ -123,41 +124,34 @@ func TestBandAndLogKeepTheOrder(t *testing.T) {
 // next decision.
 func TestTheEndIsShown(t *testing.T) {
 	w := newWorld(t, 6)
-	v := w.visitor()
-	p := v.alone(nil)
-	for !w.pageOf(p.path).Over {
-		w.acts(strings.TrimPrefix(p.path, "/t/"))
+	v := w.Visitor()
+	p := v.Alone(nil)
+	for !w.pageOf(p.Path).Over {
+		w.acts(strings.TrimPrefix(p.Path, "/t/"))
 	}
-	p = v.get(p.path)
-	end := w.pageOf(p.path, 0, 1)
+	p = v.Get(p.Path)
+	end := w.pageOf(p.Path, 0, 1)
 	want := []string{string(end.End.Winners)}
 	for _, r := range end.End.Ranks {
 		want = append(want, html.EscapeString(r.Name), fmt.Sprint(r.VP))
 	}
-	for _, a := range []answer{p, w.visitor().get(p.path)} {
-		inOrder(t, "the end", a.body, append(want, string(end.End.Chart))...)
-		if strings.Contains(a.body, `class="lately"`) || strings.Contains(a.body, `class="phases"`) {
+	for _, a := range []webtest.Answer{p, w.Visitor().Get(p.Path)} {
+		inOrder(t, "the end", a.Body, append(want, string(end.End.Chart))...)
+		if strings.Contains(a.Body, `class="lately"`) || strings.Contains(a.Body, `class="phases"`) {
 			t.Error("the band of a game that is over shows what comes next")
 		}
 	}
-	sheet := v.get(p.path + "/score")
-	score := page.NewScore(end.Localizer, &page.Game{History: must(w.historyOf(p.path)), Names: end.Names, Signs: end.Signs})
+	sheet := v.Get(p.Path + "/score")
+	score := page.NewScore(end.Localizer, &page.Game{History: webtest.Must(w.historyOf(p.Path)), Names: end.Names, Signs: end.Signs})
 	var lines []string
 	for _, line := range score.Lines {
 		lines = append(lines, string(line.Name), string(line.Why))
 	}
-	inOrder(t, "the score sheet", sheet.body, lines...)
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
+	inOrder(t, "the score sheet", sheet.Body, lines...)
 }
 
 func (w *world) historyOf(id string) (*view.History, error) {
-	snap, err := w.service.Position(w.t.Context(), strings.TrimPrefix(id, "/t/"), game.Actor{})
+	snap, err := w.Service.Position(w.T.Context(), strings.TrimPrefix(id, "/t/"), game.Actor{})
 	if err != nil {
 		return nil, err
 	}
@@ -170,24 +164,24 @@ var stampKey = regexp.MustCompile(`name=\\?"key\\?" value=\\?"[^"]*"`)
 // cache, in every language, whatever was rendered before and no matter who is present.
 func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 	w := newWorld(t, 4)
-	anna, bert, watcher := w.visitor(), w.visitor(), w.visitor()
-	p := anna.alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"me"}, "name2": {"Cleo"}})
-	id := strings.TrimSuffix(p.path, "/share")
-	link := joinLink.FindString(anna.post(p.path, url.Values{"seat": {"1"}}).body)
+	anna, bert, watcher := w.Visitor(), w.Visitor(), w.Visitor()
+	p := anna.Alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"me"}, "name2": {"Cleo"}})
+	id := strings.TrimSuffix(p.Path, "/share")
+	link := joinLink.FindString(anna.Post(p.Path, url.Values{"seat": {"1"}}).Body)
 	keys := map[string]bool{}
 	look := func(fresh bool) (out []string) {
-		for _, v := range []*visitor{anna, bert, watcher} {
-			for _, v.lang = range []string{"en", "de"} {
+		for _, v := range []*webtest.Visitor{anna, bert, watcher} {
+			for _, v.Lang = range []string{"en", "de"} {
 				for _, path := range []string{id, id + "/frame?after=7", id + "/frame?after=9999"} {
 					if fresh {
 						w.server.shared.Purge()
 						w.server.parts.Purge()
 					}
-					got := v.get(path)
-					if got.status != http.StatusOK {
-						t.Fatalf("%s: status %d", path, got.status)
+					got := v.Get(path)
+					if got.Status != http.StatusOK {
+						t.Fatalf("%s: status %d", path, got.Status)
 					}
-					body := got.body
+					body := got.Body
 					for _, key := range slices.Compact(stampKey.FindAllString(body, -1)) {
 						if strings.Contains(key, `value=\"\"`) {
 							continue // the page fills it in
@@ -200,16 +194,16 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 					out = append(out, frameless(body))
 				}
 			}
-			v.lang = "en"
+			v.Lang = "en"
 		}
 		return out
 	}
 	for step := range 5 {
 		if step == 1 {
-			bert.post(link, url.Values{"name": {"Bert"}})
+			bert.Post(link, url.Values{"name": {"Bert"}})
 		}
 		if step == 3 {
-			leave := w.hub.Join(strings.TrimPrefix(id, "/t/"), table.SeatPresence(0))
+			leave := w.Hub.Join(strings.TrimPrefix(id, "/t/"), table.SeatPresence(0))
 			defer leave()
 		}
 		look(false)
@@ -255,7 +249,7 @@ func frameless(body string) string {
 // gets that.
 func TestSharedPartIsOfItsNumber(t *testing.T) {
 	w := newWorld(t, 4)
-	id := strings.TrimPrefix(w.visitor().alone(nil).path, "/t/")
+	id := strings.TrimPrefix(w.Visitor().Alone(nil).Path, "/t/")
 	l := kernel.LocalizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
 	shared := func(snap *game.Snapshot) *sharedTable {
 		t.Helper()
@@ -265,7 +259,7 @@ func TestSharedPartIsOfItsNumber(t *testing.T) {
 		}
 		return all
 	}
-	snapshot := func() *game.Snapshot { return must(w.service.Position(t.Context(), id, game.Actor{})) }
+	snapshot := func() *game.Snapshot { return webtest.Must(w.Service.Position(t.Context(), id, game.Actor{})) }
 	older := snapshot()
 	shared(older)
 	w.acts(id)

@@ -17,13 +17,14 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 	"ruhr/spec"
 )
 
 // known is where a person's name has come: everywhere that a name is copied to.
 type known struct {
 	*world
-	who    *visitor
+	who    *webtest.Visitor
 	tables []string // where the person sits, has sat, or is expected
 	spoken string   // where others read what they said
 
@@ -33,21 +34,21 @@ type known struct {
 // becomesKnown has a person who is signed in under a name do all that leaves it
 // somewhere.
 func (w *world) becomesKnown(name string) *known {
-	w.t.Helper()
-	ctx := w.t.Context()
+	w.T.Helper()
+	ctx := w.T.Context()
 	must := func(err error) {
-		w.t.Helper()
+		w.T.Helper()
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 	}
 	holder := func(name string) string {
-		a, err := w.people.Named(ctx, name)
+		a, err := w.People.Named(ctx, name)
 		must(err)
 		return a.Holder()
 	}
-	who := w.visitor()
-	who.signUp(name)
+	who := w.Visitor()
+	who.SignUp(name)
 	me, friend := holder(name), "friend"
 	k := &known{world: w, who: who}
 	public := func(browser, as string, rated bool) string {
@@ -55,14 +56,14 @@ func (w *world) becomesKnown(name string) *known {
 		if t.Rated = rated; rated {
 			t.Pace, _ = game.PaceNamed("days")
 		}
-		c, err := w.service.CreateFor(ctx, browser, t)
+		c, err := w.Service.CreateFor(ctx, browser, t)
 		must(err)
 		k.tables = append(k.tables, c.ID)
 		return c.ID
 	}
 	toTheEnd := func(id string) {
 		for {
-			if s, err := w.service.Position(ctx, id, game.Actor{}); err != nil || s.Over {
+			if s, err := w.Service.Position(ctx, id, game.Actor{}); err != nil || s.Over {
 				must(err)
 				return
 			}
@@ -72,54 +73,54 @@ func (w *world) becomesKnown(name string) *known {
 	public(me, "", true) // it waits in the lobby
 
 	played := public(me, name, false)
-	must(w.service.Sit(ctx, friend, played, 1, "Bert"))
-	token, err := w.service.Link(ctx, me, played, 0)
+	must(w.Service.Sit(ctx, friend, played, 1, "Bert"))
+	token, err := w.Service.Link(ctx, me, played, 0)
 	must(err)
-	_, err = w.service.Enter(ctx, "phone", token, nil)
+	_, err = w.Service.Enter(ctx, "phone", token, nil)
 	must(err)
 	for _, says := range []string{me, "phone"} {
-		must(w.server.chat.Say(ctx, played, chat.Reader{Holder: says, Name: name, Actor: game.Actor{Seats: []int{0}}}, chat.AtTable, "hello"))
+		must(w.Chat.Say(ctx, played, chat.Reader{Holder: says, Name: name, Actor: game.Actor{Seats: []int{0}}}, chat.AtTable, "hello"))
 	}
 	toTheEnd(played)
-	next, err := w.service.RematchFor(ctx, friend, played, game.Part{})
+	next, err := w.Service.RematchFor(ctx, friend, played, game.Part{})
 	must(err)
-	on, err := w.service.PlayOnFor(ctx, friend, played, 3, 1, "random", "Bert")
+	on, err := w.Service.PlayOnFor(ctx, friend, played, 3, 1, "random", "Bert")
 	must(err)
 	k.tables = append(k.tables, next, on)
 
 	left := public(me, name, false)
-	must(w.service.Sit(ctx, friend, left, 1, "Bert"))
+	must(w.Service.Sit(ctx, friend, left, 1, "Bert"))
 	toTheEnd(left)
-	must(w.service.Leave(ctx, me, left))
+	must(w.Service.Leave(ctx, me, left))
 
 	removed := public(friend, "Bert", false)
-	must(w.service.Sit(ctx, me, removed, 1, name))
+	must(w.Service.Sit(ctx, me, removed, 1, name))
 	for range 12 { // of which the log and the replay tell
 		w.acts(removed)
 	}
-	s, err := w.service.Position(ctx, removed, game.Actor{})
+	s, err := w.Service.Position(ctx, removed, game.Actor{})
 	must(err)
-	_, err = w.service.Remove(ctx, friend, removed, s.N, "", 1)
+	_, err = w.Service.Remove(ctx, friend, removed, s.N, "", 1)
 	must(err)
-	must(w.service.Sit(ctx, "newcomer", removed, 1, "Newcomer"))
+	must(w.Service.Sit(ctx, "newcomer", removed, 1, "Newcomer"))
 	k.removed = removed
 
 	watched := public(friend, "Bert", false)
-	must(w.server.chat.Say(ctx, watched, chat.Reader{Holder: me, Name: name}, chat.Watch, "I watch"))
+	must(w.Chat.Say(ctx, watched, chat.Reader{Holder: me, Name: name}, chat.Watch, "I watch"))
 	k.spoken = watched
 	return k
 }
 
 // files counts how often the files of the store have a text.
 func (w *world) files(text string) (n int) {
-	files, err := filepath.Glob(w.file + "*")
+	files, err := filepath.Glob(w.File + "*")
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 		n += bytes.Count(data, []byte(text))
 	}
@@ -134,10 +135,10 @@ func (k *known) shows(text string) (where []string) {
 			paths = append(paths, "/t/"+id+path)
 		}
 	}
-	stranger := k.visitor()
-	for _, v := range []*visitor{stranger, k.who} {
+	stranger := k.Visitor()
+	for _, v := range []*webtest.Visitor{stranger, k.who} {
 		for _, path := range paths {
-			if strings.Contains(v.get(path).body, text) {
+			if strings.Contains(v.Get(path).Body, text) {
 				where = append(where, path)
 			}
 		}
@@ -171,17 +172,17 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	// By another process, as ruhr admin is one.
 	hub := live.NewHub()
 	defer hub.Close()
-	beside, err := table.New(table.Options{Store: w.store, Live: hub, Board: spec.Board, Bots: func(string) (bot.Bot, error) { return quick{}, nil }})
+	beside, err := table.New(table.Options{Store: w.Store, Live: hub, Board: spec.Board, Bots: func(string) (bot.Bot, error) { return webtest.Quick{}, nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = w.people.Rename(t.Context(), w.store, bad, good, func(at people.Sat, as func(string) string) error {
+	err = w.People.Rename(t.Context(), w.Store, bad, good, func(at people.Sat, as func(string) string) error {
 		return beside.Redact(t.Context(), at.Table, at.Seat, as)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.hub.Ask(t.Context(), w.store.Lasts); err != nil {
+	if err := w.Hub.Ask(t.Context(), w.Store.Lasts); err != nil {
 		t.Fatal(err)
 	}
 	for !strings.Contains(open.text(), "event: reload") {
@@ -193,18 +194,18 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	if after := k.shows(good); len(after) < len(before) {
 		t.Errorf("the new name is at %q, the old one was at %q", after, before)
 	}
-	if p := k.who.get("/people/" + url.PathEscape(good)); p.status != http.StatusOK || !strings.Contains(p.body, good) {
-		t.Errorf("the profile: status %d", p.status)
+	if p := k.who.Get("/people/" + url.PathEscape(good)); p.Status != http.StatusOK || !strings.Contains(p.Body, good) {
+		t.Errorf("the profile: status %d", p.Status)
 	}
-	if p := k.who.get("/people/" + bad); p.status != http.StatusNotFound {
-		t.Errorf("the old profile: status %d", p.status)
+	if p := k.who.Get("/people/" + bad); p.Status != http.StatusNotFound {
+		t.Errorf("the old profile: status %d", p.Status)
 	}
 
-	if p := k.who.post("/account/delete", url.Values{"password": {password}}); p.status != http.StatusOK || !strings.Contains(p.body, "deleted") {
-		t.Fatalf("deleting: status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
+	if p := k.who.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "deleted") {
+		t.Fatalf("deleting: status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 	if after := k.shows(good); len(after) > 0 {
 		t.Errorf("after deletion the name is still at %q", after)
 	}
-	w.visitor().signUp(bad) // nothing shows it any more
+	w.Visitor().SignUp(bad) // nothing shows it any more
 }

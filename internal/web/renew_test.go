@@ -16,6 +16,7 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 )
 
 var joinLink = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
@@ -24,33 +25,33 @@ var joinLink = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
 // seat.
 func TestRenewedLink(t *testing.T) {
 	w := newWorld(t, 4)
-	anna := w.visitor()
-	id, invitation := anna.invitation()
-	bert, phone, thief := w.visitor(), w.visitor(), w.visitor()
-	bert.post(invitation, url.Values{"name": {"Bert"}})
-	old := joinLink.FindString(bert.post(id+"/share", url.Values{"seat": {"1"}}).body)
-	phone.post(old, nil)
-	thief.post(invitation, nil)
-	if !bert.holds(id) || !phone.holds(id) || !thief.holds(id) {
+	anna := w.Visitor()
+	id, invitation := anna.Invitation()
+	bert, phone, thief := w.Visitor(), w.Visitor(), w.Visitor()
+	bert.Post(invitation, url.Values{"name": {"Bert"}})
+	old := joinLink.FindString(bert.Post(id+"/share", url.Values{"seat": {"1"}}).Body)
+	phone.Post(old, nil)
+	thief.Post(invitation, nil)
+	if !bert.Holds(id) || !phone.Holds(id) || !thief.Holds(id) {
 		t.Fatal("not all three hold the seat")
 	}
-	if p := anna.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusForbidden || !phone.holds(id) {
-		t.Errorf("Anna renews Bert's link: status %d", p.status)
+	if p := anna.Post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.Status != http.StatusForbidden || !phone.Holds(id) {
+		t.Errorf("Anna renews Bert's link: status %d", p.Status)
 	}
-	p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}})
-	fresh := joinLink.FindString(p.body)
-	if fresh == "" || !strings.Contains(p.body, "Only this link") {
-		t.Fatalf("status %d, no new link", p.status)
+	p := bert.Post(id+"/share?renew=yes", url.Values{"seat": {"1"}})
+	fresh := joinLink.FindString(p.Body)
+	if fresh == "" || !strings.Contains(p.Body, "Only this link") {
+		t.Fatalf("status %d, no new link", p.Status)
 	}
-	if !bert.holds(id) || phone.holds(id) || thief.holds(id) || !anna.holds(id) {
+	if !bert.Holds(id) || phone.Holds(id) || thief.Holds(id) || !anna.Holds(id) {
 		t.Error("others than Bert hold the seat, or Anna lost hers")
 	}
 	for _, link := range []string{invitation, old} {
-		if p := thief.post(link, nil); p.status != http.StatusNotFound || !strings.Contains(p.body, "leads nowhere") {
-			t.Errorf("an old link: status %d", p.status)
+		if p := thief.Post(link, nil); p.Status != http.StatusNotFound || !strings.Contains(p.Body, "leads nowhere") {
+			t.Errorf("an old link: status %d", p.Status)
 		}
 	}
-	if phone.post(fresh, nil); !phone.holds(id) {
+	if phone.Post(fresh, nil); !phone.Holds(id) {
 		t.Error("the new link leads nowhere")
 	}
 }
@@ -58,19 +59,19 @@ func TestRenewedLink(t *testing.T) {
 // An open page is told at once that it has lost its seat.
 func TestRenewedLinkEndsTheStream(t *testing.T) {
 	w := newWorld(t, 4)
-	anna := w.visitor()
-	id, invitation := anna.invitation()
-	bert, thief := w.visitor(), w.visitor()
-	bert.post(invitation, url.Values{"name": {"Bert"}})
-	thief.post(invitation, nil)
-	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
+	anna := w.Visitor()
+	id, invitation := anna.Invitation()
+	bert, thief := w.Visitor(), w.Visitor()
+	bert.Post(invitation, url.Values{"name": {"Bert"}})
+	thief.Post(invitation, nil)
+	news := w.Hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer news.Close()
-	heard := thief.hear(streamOf(id, 0))
+	heard := hear(thief, webtest.StreamOf(id, 0))
 	await(t, news, func(n live.News) bool {
 		return slices.ContainsFunc(n.Present, func(p live.Present) bool { return p.Who == table.SeatPresence(1) })
 	})
-	if p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusOK {
-		t.Fatalf("renewing: status %d", p.status)
+	if p := bert.Post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.Status != http.StatusOK {
+		t.Fatalf("renewing: status %d", p.Status)
 	}
 	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: reload\n") {
 		t.Errorf("the one who lost the seat gets %.300q, %v", got.body, got.err)
@@ -82,14 +83,14 @@ func TestRenewedLinkEndsTheStream(t *testing.T) {
 func TestSeatsNotTold(t *testing.T) {
 	mute := &muteStore{}
 	w := newWorld(t, 4, func(o *table.Options) { mute.Store, o.Store = o.Store, mute })
-	anna := w.visitor()
-	id, _ := anna.invitation()
-	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
+	anna := w.Visitor()
+	id, _ := anna.Invitation()
+	news := w.Hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer news.Close()
-	heard := anna.hear(streamOf(id, 0))
+	heard := hear(anna, webtest.StreamOf(id, 0))
 	await(t, news, func(n live.News) bool { return len(n.Present) > 0 })
 	mute.now.Store(true)
-	w.hub.Join(strings.TrimPrefix(id, "/t/"), "somebody")
+	w.Hub.Join(strings.TrimPrefix(id, "/t/"), "somebody")
 	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: beat\n") || strings.Contains(got.body, "event: reload\n") {
 		t.Errorf("got %.300q, %v", got.body, got.err)
 	}
@@ -101,16 +102,16 @@ const longest = 5 * time.Minute
 
 // hear reads a stream to its end and returns its content, or an error if it does
 // not end within longest.
-func (v *visitor) hear(path string) <-chan streamed {
-	ctx, stop := context.WithTimeout(v.t.Context(), longest)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+path, nil)
+func hear(v *webtest.Visitor, path string) <-chan streamed {
+	ctx, stop := context.WithTimeout(v.T.Context(), longest)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.URL+path, nil)
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	heard := make(chan streamed, 1)
 	go func() {
 		defer stop()
-		res, err := v.client.Do(req)
+		res, err := v.Client.Do(req)
 		if err != nil {
 			heard <- streamed{err: err}
 			return
@@ -163,23 +164,21 @@ func (m *muteStore) SeatsOf(ctx context.Context, browser store.Hash, table strin
 // moved on since the page was rendered. Spectators are not offered this.
 func TestExchangeTheComputerPlayer(t *testing.T) {
 	w := newWorld(t, 5)
-	v := w.visitor()
-	p := v.alone(url.Values{"who2": {"random"}, "name2": {"Wilhelm"}})
-	page := v.get(p.path + "/share")
-	if !strings.Contains(page.body, `value="greedy"`) || strings.Contains(w.visitor().get(p.path+"/share").body, `name="level"`) {
+	v := w.Visitor()
+	p := v.Alone(url.Values{"who2": {"random"}, "name2": {"Wilhelm"}})
+	page := v.Get(p.Path + "/share")
+	if !strings.Contains(page.Body, `value="greedy"`) || strings.Contains(w.Visitor().Get(p.Path+"/share").Body, `name="level"`) {
 		t.Fatal("no other computer player is offered, or to anybody")
 	}
-	var f *form
-	for _, m := range formTag.FindAllString(page.body, -1) {
-		if strings.Contains(m, `name="level"`) {
-			one := page
-			one.body = m
-			f = one.form("/seat")
+	var f *webtest.Form
+	for _, e := range page.Document().All("form", "", "") {
+		if len(e.All("select", "name", "level")) > 0 {
+			f = e.Form()
 		}
 	}
-	v.step(p, 0)
-	f.fields.Set("level", "greedy")
-	if p := v.press(f, f.buttons[0]); p.status != http.StatusOK || !strings.Contains(p.body, "plays for") {
-		t.Errorf("exchanging: status %d", p.status)
+	v.Step(p, 0)
+	f.Fields.Set("level", "greedy")
+	if p := v.Press(f, f.Buttons[0]); p.Status != http.StatusOK || !strings.Contains(p.Body, "plays for") {
+		t.Errorf("exchanging: status %d", p.Status)
 	}
 }

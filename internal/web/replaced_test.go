@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // heldBack is a request body that runs a function before the first byte is read.
@@ -26,21 +27,21 @@ func (b *heldBack) Read(p []byte) (int, error) {
 }
 
 // slowly posts a form whose body arrives only after meanwhile has returned.
-func (v *visitor) slowly(path string, form url.Values, meanwhile func()) *httptest.ResponseRecorder {
-	v.t.Helper()
+func slowly(v *webtest.Visitor, path string, form url.Values, meanwhile func()) *httptest.ResponseRecorder {
+	v.T.Helper()
 	text := form.Encode()
 	body := &heldBack{strings.NewReader(text), meanwhile}
-	req := httptest.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, body)
+	req := httptest.NewRequestWithContext(v.T.Context(), http.MethodPost, v.URL+path, body)
 	req.ContentLength = int64(len(text))
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	req.AddCookie(&http.Cookie{Name: kernel.KeptCookie + v.server.Mark, Value: "yes"})
-	for _, c := range v.client.Jar.Cookies(req.URL) {
+	req.AddCookie(&http.Cookie{Name: kernel.KeptCookie + v.Kernel.Mark, Value: "yes"})
+	for _, c := range v.Client.Jar.Cookies(req.URL) {
 		req.AddCookie(c)
 	}
 	got := httptest.NewRecorder()
-	v.site().ServeHTTP(got, req)
+	v.Site().ServeHTTP(got, req)
 	if body.meanwhile != nil {
-		v.t.Fatalf("%s answered %d without reading the form", path, got.Code)
+		v.T.Fatalf("%s answered %d without reading the form", path, got.Code)
 	}
 	return got
 }
@@ -50,30 +51,30 @@ func (v *visitor) slowly(path string, form url.Values, meanwhile func()) *httpte
 // would remove the others.
 func TestRightsLostWhileTheFormComes(t *testing.T) {
 	w := newWorld(t, 4)
-	anna := w.visitor()
-	id, invitation := anna.invitation()
-	bert, thief := w.visitor(), w.visitor()
-	bert.post(invitation, url.Values{"name": {"Bert"}})
+	anna := w.Visitor()
+	id, invitation := anna.Invitation()
+	bert, thief := w.Visitor(), w.Visitor()
+	bert.Post(invitation, url.Values{"name": {"Bert"}})
 	renew := func() string {
-		p := bert.post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}})
-		return joinLink.FindString(p.body)
+		p := bert.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}})
+		return joinLink.FindString(p.Body)
 	}
-	p := thief.slowly(invitation, url.Values{"name": {"Bert"}}, func() { renew() })
+	p := slowly(thief, invitation, url.Values{"name": {"Bert"}}, func() { renew() })
 	if p.Code != http.StatusNotFound || len(p.Result().Cookies()) > 0 {
 		t.Errorf("joining by a replaced link: status %d, cookies %v", p.Code, p.Result().Cookies())
 	}
 	link := renew()
-	if thief.post(link, nil); !thief.holds(id) {
+	if thief.Post(link, nil); !thief.Holds(id) {
 		t.Fatal("the new link leads nowhere")
 	}
-	p = thief.slowly(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}, func() { link = renew() })
+	p = slowly(thief, id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}, func() { link = renew() })
 	if p.Code != http.StatusForbidden || strings.Contains(p.Body.String(), "/join/") {
 		t.Errorf("a link for who was put out: status %d", p.Code)
 	}
-	if thief.holds(id) || !bert.holds(id) {
-		t.Errorf("the thief holds the seat: %v, Bert does: %v", thief.holds(id), bert.holds(id))
+	if thief.Holds(id) || !bert.Holds(id) {
+		t.Errorf("the thief holds the seat: %v, Bert does: %v", thief.Holds(id), bert.Holds(id))
 	}
-	if phone := w.visitor(); phone.post(link, nil).status != http.StatusOK || !phone.holds(id) {
+	if phone := w.Visitor(); phone.Post(link, nil).Status != http.StatusOK || !phone.Holds(id) {
 		t.Error("Bert's link leads nowhere")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/web/webtest"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -12,21 +13,21 @@ import (
 // Each step of a replay shows the board of the seat to decide.
 func TestReplayShowsWhoIsToAct(t *testing.T) {
 	w := newWorld(t, 1)
-	rec, err := record.Read([]byte(example(t)))
+	rec, err := record.Read([]byte(webtest.Example(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	played, err := record.Referee(rec, w.server.Board.Board)
+	played, err := record.Referee(rec, w.Kernel.Board.Board)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := view.NewHistory(played)
-	v := w.visitor()
-	p := v.upload(example(t))
+	v := w.Visitor()
+	p := v.Upload(webtest.Example(t))
 	for n := 0; n < h.Len(); n += 3 {
 		pos := h.At(n)
-		page := v.get(fmt.Sprintf("%s?n=%d", p.path, n))
-		if want := fmt.Sprintf(`shown" id="board-%d"`, pos.Decider); pos.Decider >= 0 && !strings.Contains(page.body, want) {
+		page := v.Get(fmt.Sprintf("%s?n=%d", p.Path, n))
+		if want := fmt.Sprintf(`shown" id="board-%d"`, pos.Decider); pos.Decider >= 0 && !strings.Contains(page.Body, want) {
 			t.Errorf("position %d: the board of seat %d, who is to decide, is not the one shown", n, pos.Decider)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ruhr/internal/web/webtest"
 )
 
 // After an operator has restored an older backup, open pages are later than their
@@ -13,17 +15,17 @@ import (
 // the position that the table is at.
 func TestPageLaterThanItsTable(t *testing.T) {
 	w := newWorld(t, 4)
-	v := w.visitor()
-	p := v.alone(nil)
-	press := p.form("/act")
-	press.fields.Set("action", press.buttons[0].value)
-	now, err := strconv.ParseInt(press.fields.Get("at"), 10, 64)
+	v := w.Visitor()
+	p := v.Alone(nil)
+	press := p.Form("/act")
+	press.Fields.Set("action", press.Buttons[0].Value)
+	now, err := strconv.ParseInt(press.Fields.Get("at"), 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
 	later := strconv.FormatInt(now+3, 10)
 	for at, want := range map[int64]string{now: "frames", now + 3: "reload"} {
-		in, _ := v.hearing(streamOf(p.path, at), "")
+		in, _ := hearing(v, webtest.StreamOf(p.Path, at), "")
 		line := ""
 		for !strings.HasPrefix(line, "event: ") {
 			if line, err = in.ReadString('\n'); err != nil {
@@ -35,20 +37,20 @@ func TestPageLaterThanItsTable(t *testing.T) {
 		}
 	}
 	var asked frames
-	if err := json.Unmarshal([]byte(v.get(p.path+"/frame?after="+later).body), &asked); err != nil || !asked.Reload {
+	if err := json.Unmarshal([]byte(v.Get(p.Path+"/frame?after="+later).Body), &asked); err != nil || !asked.Reload {
 		t.Errorf("frames after %s at %d: %+v, %v", later, now, asked, err)
 	}
-	press.fields.Set("at", later)
+	press.Fields.Set("at", later)
 	for _, streams := range []bool{false, true} {
-		if got := v.script(press, streams); !got.Reload || got.N != now {
+		if got := script(v, press, streams); !got.Reload || got.N != now {
 			t.Errorf("a press, stream %t: %+v", streams, got)
 		}
 	}
-	if got := v.post(press.action, press.fields); got.status != http.StatusConflict || got.form("/act") == nil {
-		t.Errorf("a press without scripts: status %d", got.status)
+	if got := v.Post(press.Action, press.Fields); got.Status != http.StatusConflict || got.Form("/act") == nil {
+		t.Errorf("a press without scripts: status %d", got.Status)
 	}
-	press.fields.Set("at", strconv.FormatInt(now, 10))
-	if got := v.script(press, true); got.Reload || got.N <= now {
+	press.Fields.Set("at", strconv.FormatInt(now, 10))
+	if got := script(v, press, true); got.Reload || got.N <= now {
 		t.Errorf("a press that counts: %+v", got)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"ruhr/coach"
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 	"ruhr/rules"
 )
 
@@ -96,36 +97,36 @@ func TestReview(t *testing.T) {
 	w := newWorld(t, 1, func(o *table.Options) {
 		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
 	})
-	v := w.visitor()
-	game := v.upload(example(t)).path
-	if score := v.get(game + "/score"); !strings.Contains(score.body, `href="`+game+`/review"`) {
+	v := w.Visitor()
+	game := v.Upload(webtest.Example(t)).Path
+	if score := v.Get(game + "/score"); !strings.Contains(score.Body, `href="`+game+`/review"`) {
 		t.Error("the score sheet does not lead to the review")
 	}
-	p := v.get(game + "/review")
-	checkPage(t, "before", p)
-	if p.header.Get("Refresh") != "" || p.form("/review") == nil {
+	p := v.Get(game + "/review")
+	webtest.CheckPage(t, "before", p)
+	if p.Header.Get("Refresh") != "" || p.Form("/review") == nil {
 		t.Fatal("nothing begins the review, or it began without a press")
 	}
-	p = v.press(p.form("/review"), button{})
-	checkPage(t, "meanwhile", p)
-	if p.header.Get("Refresh") == "" || p.form("/review") != nil {
+	p = v.Press(p.Form("/review"), webtest.Button{})
+	webtest.CheckPage(t, "meanwhile", p)
+	if p.Header.Get("Refresh") == "" || p.Form("/review") != nil {
 		t.Fatal("the page does not come again while the game is reviewed")
 	}
-	for !strings.Contains(p.body, "a first, quick look") {
+	for !strings.Contains(p.Body, "a first, quick look") {
 		open <- struct{}{}
-		p = v.get(game + "/review")
+		p = v.Get(game + "/review")
 	}
-	checkPage(t, "a quick look", p)
-	if look := columns(t, p.body); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || p.header.Get("Refresh") == "" {
+	webtest.CheckPage(t, "a quick look", p)
+	if look := columns(t, p.Body); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || p.Header.Get("Refresh") == "" {
 		t.Errorf("a quick look: %q", look)
 	}
 	close(open)
-	for p.header.Get("Refresh") != "" && t.Context().Err() == nil {
-		p = v.get(game + "/review")
+	for p.Header.Get("Refresh") != "" && t.Context().Err() == nil {
+		p = v.Get(game + "/review")
 	}
-	checkPage(t, "then", p)
-	tables := columns(t, p.body)
-	checkSteps(t, v, game, p.body, tables)
+	webtest.CheckPage(t, "then", p)
+	tables := columns(t, p.Body)
+	checkSteps(t, v, game, p.Body, tables)
 	parts, rounds := tables["Where the results came from"], tables["Share of wins after each round"]
 	if len(parts) != 9 || len(rounds) != 13 || len(rounds[0]) != 3 {
 		t.Fatalf("parts %q, rounds %q", parts, rounds)
@@ -156,7 +157,7 @@ func TestReview(t *testing.T) {
 
 // checkSteps checks the turning points and the other mistakes of a review: twelve
 // losses are marked, each with a link to where it happened.
-func checkSteps(t *testing.T, v *visitor, game, body string, tables map[string][][]string) {
+func checkSteps(t *testing.T, v *webtest.Visitor, game, body string, tables map[string][][]string) {
 	t.Helper()
 	turns, more := tables["Turning points"], tables["More mistakes"]
 	if len(turns) != 1+5 || len(more) < 1+7 || len(turns[1]) != 3 || len(more[1]) != 3 {
@@ -179,8 +180,8 @@ func checkSteps(t *testing.T, v *visitor, game, body string, tables map[string][
 	if len(links) < 12 {
 		t.Fatalf("%d links to positions", len(links))
 	}
-	if got := v.get(links[0][1]); got.status != http.StatusOK {
-		t.Errorf("%s: status %d", links[0][1], got.status)
+	if got := v.Get(links[0][1]); got.Status != http.StatusOK {
+		t.Errorf("%s: status %d", links[0][1], got.Status)
 	}
 }
 
@@ -191,52 +192,52 @@ func TestTheEndNamesTheCostliest(t *testing.T) {
 	w := newWorld(t, 2, func(o *table.Options) {
 		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
 	})
-	v := w.visitor()
-	at := v.alone(nil).path
+	v := w.Visitor()
+	at := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(at, "/t/"))
-	if p := v.get(at); strings.Contains(p.body, `class="turning"`) {
+	if p := v.Get(at); strings.Contains(p.Body, `class="turning"`) {
 		t.Error("without a review")
 	}
-	p := v.press(v.get(at+"/review").form("/review"), button{})
-	for p.header.Get("Refresh") != "" {
-		p = v.get(at + "/review")
+	p := v.Press(v.Get(at+"/review").Form("/review"), webtest.Button{})
+	for p.Header.Get("Refresh") != "" {
+		p = v.Get(at + "/review")
 	}
-	p = v.get(at)
-	checkPage(t, "the end", p)
-	if !strings.Contains(p.body, "The costliest decision, in round ") || !strings.Contains(p.body, `<a href="`+at+`/review">`) {
+	p = v.Get(at)
+	webtest.CheckPage(t, "the end", p)
+	if !strings.Contains(p.Body, "The costliest decision, in round ") || !strings.Contains(p.Body, `<a href="`+at+`/review">`) {
 		t.Error("the end does not name the decision that cost most")
 	}
 }
 
 // playBadly plays a table to its end, taking what its reviewer thinks least of.
 func (w *world) playBadly(id string) {
-	w.t.Helper()
+	w.T.Helper()
 	everybody := game.Actor{Seats: []int{0, 1}}
-	s, err := w.service.Position(w.t.Context(), id, everybody)
+	s, err := w.Service.Position(w.T.Context(), id, everybody)
 	for err == nil && !s.Over {
 		c := game.Confirm()
 		if !s.You.Confirm {
 			l := s.Game.Legal(&s.State)
 			c = game.Act(l.Nth(l.Len() - 1))
 		}
-		s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", c)
+		s, err = w.Service.Do(w.T.Context(), id, everybody, s.N, "", c)
 	}
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }
 
 // A game that goes on has no review.
 func TestNoReviewOfARunningGame(t *testing.T) {
-	v := newWorld(t, 1).visitor()
-	p := v.alone(nil)
-	if got := v.get(p.path + "/review"); got.status != http.StatusConflict {
-		t.Errorf("read: status %d", got.status)
+	v := newWorld(t, 1).Visitor()
+	p := v.Alone(nil)
+	if got := v.Get(p.Path + "/review"); got.Status != http.StatusConflict {
+		t.Errorf("read: status %d", got.Status)
 	}
-	if got := v.post(p.path+"/review", nil); got.status != http.StatusConflict {
-		t.Errorf("sent: status %d", got.status)
+	if got := v.Post(p.Path+"/review", nil); got.Status != http.StatusConflict {
+		t.Errorf("sent: status %d", got.Status)
 	}
-	if score := v.get(p.path + "/score"); strings.Contains(score.body, p.path+"/review") {
+	if score := v.Get(p.Path + "/score"); strings.Contains(score.Body, p.Path+"/review") {
 		t.Error("its score sheet leads to one")
 	}
 }

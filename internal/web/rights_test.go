@@ -18,36 +18,37 @@ import (
 	"ruhr/internal/people"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 )
 
 // hearing opens a stream, with an access token if one is given, and returns what comes
 // once it has begun, up to its end.
-func (v *visitor) hearing(path, token string) (in *bufio.Reader, rest func() string) {
-	v.t.Helper()
-	ctx, stop := context.WithTimeout(v.t.Context(), longest)
-	v.t.Cleanup(stop)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+path, nil)
+func hearing(v *webtest.Visitor, path, token string) (in *bufio.Reader, rest func() string) {
+	v.T.Helper()
+	ctx, stop := context.WithTimeout(v.T.Context(), longest)
+	v.T.Cleanup(stop)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.URL+path, nil)
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
-	res, err := v.client.Do(req)
+	res, err := v.Client.Do(req)
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
-	v.t.Cleanup(func() { res.Body.Close() })
+	v.T.Cleanup(func() { res.Body.Close() })
 	in = bufio.NewReader(res.Body)
 	for line := ""; !strings.HasPrefix(line, "data: "); {
 		if line, err = in.ReadString('\n'); err != nil {
-			v.t.Fatalf("%s: status %d, %v", path, res.StatusCode, err)
+			v.T.Fatalf("%s: status %d, %v", path, res.StatusCode, err)
 		}
 	}
 	return in, func() string {
 		body, err := io.ReadAll(in)
 		if err != nil {
-			v.t.Errorf("%s does not end: %v", path, err)
+			v.T.Errorf("%s does not end: %v", path, err)
 		}
 		return string(body)
 	}
@@ -57,28 +58,32 @@ func (v *visitor) hearing(path, token string) (in *bufio.Reader, rest func() str
 // is banned or deleted, or its seat is lost. Nothing that happens then is sent by it.
 func TestStreamsEndWithTheRight(t *testing.T) {
 	const page, ofTable, ofAll = "page", "API, a table", "API, all tables"
-	ways := map[string]func(anna, desk, bert *visitor, id string){
-		"signed out":    func(anna, _, _ *visitor, _ string) { anna.post("/account/out", nil) },
-		"session ended": func(_, desk, _ *visitor, _ string) { desk.post("/account/sessions", url.Values{"others": {"yes"}}) },
-		"password changed": func(_, desk, _ *visitor, _ string) {
-			desk.post("/account/password", url.Values{"old": {password}, "password": {"another horse"}})
+	ways := map[string]func(anna, desk, bert *webtest.Visitor, id string){
+		"signed out": func(anna, _, _ *webtest.Visitor, _ string) { anna.Post("/account/out", nil) },
+		"session ended": func(_, desk, _ *webtest.Visitor, _ string) {
+			desk.Post("/account/sessions", url.Values{"others": {"yes"}})
 		},
-		"token ended": func(anna, _, _ *visitor, _ string) {
-			p := &people.Person{Account: anna.accountNamed("Anna")}
-			for _, token := range must(anna.people.Tokens(anna.t.Context(), p)) {
-				if err := anna.people.EndToken(anna.t.Context(), p, token.ID); err != nil {
-					anna.t.Fatal(err)
+		"password changed": func(_, desk, _ *webtest.Visitor, _ string) {
+			desk.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {"another horse"}})
+		},
+		"token ended": func(anna, _, _ *webtest.Visitor, _ string) {
+			p := &people.Person{Account: accountNamed(anna, "Anna")}
+			for _, token := range webtest.Must(anna.People.Tokens(anna.T.Context(), p)) {
+				if err := anna.People.EndToken(anna.T.Context(), p, token.ID); err != nil {
+					anna.T.Fatal(err)
 				}
 			}
 		},
-		"banned": func(anna, _, _ *visitor, _ string) {
-			if err := anna.people.Ban(anna.t.Context(), anna.store.(store.Admin), "Anna"); err != nil {
-				anna.t.Fatal(err)
+		"banned": func(anna, _, _ *webtest.Visitor, _ string) {
+			if err := anna.People.Ban(anna.T.Context(), anna.Store.(store.Admin), "Anna"); err != nil {
+				anna.T.Fatal(err)
 			}
 		},
-		"deleted": func(_, desk, _ *visitor, _ string) { desk.post("/account/delete", url.Values{"password": {password}}) },
-		"seat removed": func(_, _, bert *visitor, id string) {
-			bert.post(id+"/owner", url.Values{"do": {"remove"}, "seat": {"1"}, "at": {fmt.Sprint(bert.snapshot(strings.TrimPrefix(id, "/t/")).N)}, "key": {"k"}})
+		"deleted": func(_, desk, _ *webtest.Visitor, _ string) {
+			desk.Post("/account/delete", url.Values{"password": {webtest.Password}})
+		},
+		"seat removed": func(_, _, bert *webtest.Visitor, id string) {
+			bert.Post(id+"/owner", url.Values{"do": {"remove"}, "seat": {"1"}, "at": {fmt.Sprint(bert.Snapshot(strings.TrimPrefix(id, "/t/")).N)}, "key": {"k"}})
 		},
 	}
 	for stream, by := range map[string][]string{
@@ -89,16 +94,16 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 		for _, way := range by {
 			t.Run(stream+"/"+way, func(t *testing.T) {
 				w := newWorld(t, 4)
-				anna, desk, bert := w.visitor(), w.visitor(), w.visitor()
-				id, invitation := bert.invitation()
-				anna.signUp("Anna")
-				anna.post(invitation, url.Values{"name": {"Anna"}})
-				token := anna.token(nil)
-				desk.signIn("Anna", nil)
-				if !anna.holds(id) || !desk.holds(id) {
+				anna, desk, bert := w.Visitor(), w.Visitor(), w.Visitor()
+				id, invitation := bert.Invitation()
+				anna.SignUp("Anna")
+				anna.Post(invitation, url.Values{"name": {"Anna"}})
+				token := anna.Token(nil)
+				desk.SignIn("Anna", nil)
+				if !anna.Holds(id) || !desk.Holds(id) {
 					t.Fatal("Anna holds no seat")
 				}
-				path := streamOf(id, w.snapshot(strings.TrimPrefix(id, "/t/")).N)
+				path := webtest.StreamOf(id, w.Snapshot(strings.TrimPrefix(id, "/t/")).N)
 				switch stream {
 				case ofTable:
 					path = "/api/v1/tables" + strings.TrimPrefix(id, "/t") + "/stream?chat=true"
@@ -108,10 +113,10 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 				if stream == page {
 					token = ""
 				}
-				_, rest := anna.hearing(path, token)
+				_, rest := hearing(anna, path, token)
 				ways[way](anna, desk, bert, id)
-				bert.says(id, chat.AtTable, "AFTER")
-				bert.post(id+"/seat", url.Values{"do": {"rename"}, "seat": {"0"}, "name": {"AFTER"}, "at": {fmt.Sprint(w.snapshot(strings.TrimPrefix(id, "/t/")).N)}, "key": {"l"}})
+				says(bert, id, chat.AtTable, "AFTER")
+				bert.Post(id+"/seat", url.Values{"do": {"rename"}, "seat": {"0"}, "name": {"AFTER"}, "at": {fmt.Sprint(w.Snapshot(strings.TrimPrefix(id, "/t/")).N)}, "key": {"l"}})
 				got := rest()
 				// Before an account is deleted, its name is replaced at its tables, which is news.
 				told := way != "deleted" && regexp.MustCompile(`"N":|event: news\n.*\n\nevent: news`).MatchString(got)
@@ -137,14 +142,14 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 // to be read.
 func TestStreamsOpenWithTheRight(t *testing.T) {
 	w := newWorld(t, 4)
-	anna, bert := w.visitor(), w.visitor()
-	id, invitation := bert.invitation()
-	anna.signUp("Anna")
-	anna.post(invitation, url.Values{"name": {"Anna"}})
-	path := streamOf(id, w.snapshot(strings.TrimPrefix(id, "/t/")).N)
-	places := fill(w.server.Work) // nothing is read for now
-	_, rest := anna.hearing(path, "")
-	if err := w.people.Ban(t.Context(), w.store.(store.Admin), "Anna"); err != nil {
+	anna, bert := w.Visitor(), w.Visitor()
+	id, invitation := bert.Invitation()
+	anna.SignUp("Anna")
+	anna.Post(invitation, url.Values{"name": {"Anna"}})
+	path := webtest.StreamOf(id, w.Snapshot(strings.TrimPrefix(id, "/t/")).N)
+	places := webtest.Fill(w.Kernel.Work) // nothing is read for now
+	_, rest := hearing(anna, path, "")
+	if err := w.People.Ban(t.Context(), w.Store.(store.Admin), "Anna"); err != nil {
 		t.Fatal(err)
 	}
 	places[0]()
@@ -154,20 +159,20 @@ func TestStreamsOpenWithTheRight(t *testing.T) {
 }
 
 // accountNamed is an account as it is stored.
-func (w *world) accountNamed(name string) store.Account {
-	w.t.Helper()
-	return must(w.store.(people.Store).AccountByKey(w.t.Context(), people.Key(name)))
+func accountNamed(v *webtest.Visitor, name string) store.Account {
+	v.T.Helper()
+	return webtest.Must(v.Store.(people.Store).AccountByKey(v.T.Context(), people.Key(name)))
 }
 
 // A stream at which nothing happens ends with its session at the next heartbeat.
 func TestSilentStreamsEndWithTheSession(t *testing.T) {
 	w := newWorld(t, 4)
 	w.server.heartbeat = 1
-	anna := w.visitor()
-	anna.signUp("Anna")
-	id := anna.alone(nil).path
-	_, rest := anna.hearing(streamOf(id, 1), "")
-	anna.post("/account/out", nil)
+	anna := w.Visitor()
+	anna.SignUp("Anna")
+	id := anna.Alone(nil).Path
+	_, rest := hearing(anna, webtest.StreamOf(id, 1), "")
+	anna.Post("/account/out", nil)
 	if got := rest(); !strings.Contains(got, `"me":"-"`) {
 		t.Errorf("the page is not told that nobody is signed in: %.300s", got)
 	}
@@ -177,18 +182,18 @@ func TestSilentStreamsEndWithTheSession(t *testing.T) {
 // whose table is gone keeps no other from them.
 func TestStreamOfSeveralTables(t *testing.T) {
 	w := newWorld(t, 4)
-	v := w.visitor()
+	v := w.Visitor()
 	var query []string
 	var ids []string
 	for _, code := range []string{"en", "de"} {
-		id := strings.TrimPrefix(v.alone(nil).path, "/t/")
+		id := strings.TrimPrefix(v.Alone(nil).Path, "/t/")
 		ids = append(ids, id)
-		query = append(query, fmt.Sprintf("t=%s~%d~0~%s", id, w.snapshot(id).N, code))
+		query = append(query, fmt.Sprintf("t=%s~%d~0~%s", id, w.Snapshot(id).N, code))
 	}
 	query = append(query, fmt.Sprintf("t=%s~1~0~en", table.NewSecret()), query[0][:len(query[0])-2]+"fr")
-	in, _ := v.hearing("/stream?"+strings.Join(query, "&"), "")
+	in, _ := hearing(v, "/stream?"+strings.Join(query, "&"), "")
 	for k, id := range ids {
-		v.says("/t/"+id, chat.AtTable, fmt.Sprint("said ", k))
+		says(v, "/t/"+id, chat.AtTable, fmt.Sprint("said ", k))
 		w.acts(id)
 	}
 	missed := map[string]*regexp.Regexp{"a page without a table": regexp.MustCompile("event: reload\n")}
@@ -205,13 +210,13 @@ func TestStreamOfSeveralTables(t *testing.T) {
 		got += line
 		maps.DeleteFunc(missed, func(_ string, what *regexp.Regexp) bool { return what.MatchString(got) })
 	}
-	many := v.get("/stream?" + strings.Repeat(query[0]+"&", fair.MaxWatched+1))
-	if many.status != http.StatusTooManyRequests || !strings.Contains(many.body, "Close a few") {
-		t.Errorf("too many tables: status %d", many.status)
+	many := v.Get("/stream?" + strings.Repeat(query[0]+"&", fair.MaxWatched+1))
+	if many.Status != http.StatusTooManyRequests || !strings.Contains(many.Body, "Close a few") {
+		t.Errorf("too many tables: status %d", many.Status)
 	}
 	for _, bad := range []string{"t=x~1~0~en", "t=" + ids[0], "t=" + ids[0] + "~a~0~en"} {
-		if p := v.get("/stream?" + bad); p.status != http.StatusBadRequest {
-			t.Errorf("%s: status %d", bad, p.status)
+		if p := v.Get("/stream?" + bad); p.Status != http.StatusBadRequest {
+			t.Errorf("%s: status %d", bad, p.Status)
 		}
 	}
 }
@@ -220,33 +225,33 @@ func TestStreamOfSeveralTables(t *testing.T) {
 // been chosen since.
 func TestAnswersAreInThePagesLanguage(t *testing.T) {
 	w := newWorld(t, 4)
-	v := w.visitor()
-	p := v.alone(nil)
-	v.post("/language", url.Values{"lang": {"de"}})
-	act := p.form("/act")
-	act.fields.Set("action", act.buttons[0].value)
+	v := w.Visitor()
+	p := v.Alone(nil)
+	v.Post("/language", url.Values{"lang": {"de"}})
+	act := p.Form("/act")
+	act.Fields.Set("action", act.Buttons[0].Value)
 	for _, c := range []struct {
 		method, path string
 		form         url.Values
 	}{
-		{http.MethodPost, act.action, act.fields},
-		{http.MethodGet, p.path + "/frame?after=0", nil},
-		{http.MethodGet, p.path + "/why?kind=space&id=A1", nil},
-		{http.MethodPost, p.path + "/chat", url.Values{"do": {"say"}, "room": {"nowhere"}, "text": {"x"}}},
-		{http.MethodPost, p.path + "/hint", url.Values{"at": {"0"}, "key": {"k"}}},
-		{http.MethodPost, p.path + "/shuffle", url.Values{"at": {"0"}, "key": {"k"}, "seat": {"0"}, "contribution": {"x"}}},
-		{http.MethodGet, p.path + "/replay?n=1", nil},
+		{http.MethodPost, act.Action, act.Fields},
+		{http.MethodGet, p.Path + "/frame?after=0", nil},
+		{http.MethodGet, p.Path + "/why?kind=space&id=A1", nil},
+		{http.MethodPost, p.Path + "/chat", url.Values{"do": {"say"}, "room": {"nowhere"}, "text": {"x"}}},
+		{http.MethodPost, p.Path + "/hint", url.Values{"at": {"0"}, "key": {"k"}}},
+		{http.MethodPost, p.Path + "/shuffle", url.Values{"at": {"0"}, "key": {"k"}, "seat": {"0"}, "contribution": {"x"}}},
+		{http.MethodGet, p.Path + "/replay?n=1", nil},
 		{http.MethodPost, "/workshop", url.Values{}},
 	} {
 		ask := func(lang string) string {
-			req, err := http.NewRequestWithContext(t.Context(), c.method, v.url+c.path, strings.NewReader(c.form.Encode()))
+			req, err := http.NewRequestWithContext(t.Context(), c.method, v.URL+c.path, strings.NewReader(c.form.Encode()))
 			if err != nil {
 				t.Fatal(err)
 			}
 			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			req.Header.Set("Accept", "application/json")
 			req.Header.Set("X-Lang", lang)
-			return v.do(req).body
+			return v.Do(req).Body
 		}
 		german := regexp.MustCompile(`\b(nicht|ist|und|der|das|Platz|Sitz|Zug|Spiel|Kohle)\b`)
 		if english := ask("en"); german.MatchString(english) {
@@ -262,7 +267,7 @@ func TestAnswersAreInThePagesLanguage(t *testing.T) {
 // link to sign in that leads back.
 func TestPressesAfterTheSession(t *testing.T) {
 	w := newWorld(t, 4)
-	presses := func(v *visitor, id string, n int64) map[string]url.Values {
+	presses := func(v *webtest.Visitor, id string, n int64) map[string]url.Values {
 		at := url.Values{"at": {fmt.Sprint(n)}, "key": {"k"}, "seat": {"0"}}
 		with := func(more ...string) url.Values {
 			f := url.Values{}
@@ -295,38 +300,38 @@ func TestPressesAfterTheSession(t *testing.T) {
 		}
 	}
 	for _, way := range []string{"here", "elsewhere"} {
-		anna, desk := w.visitor(), w.visitor()
-		anna.signUp("Anna " + way)
-		desk.signIn("Anna "+way, nil)
-		id := anna.alone(nil).path
-		all := presses(anna, id, w.snapshot(strings.TrimPrefix(id, "/t/")).N)
+		anna, desk := w.Visitor(), w.Visitor()
+		anna.SignUp("Anna " + way)
+		desk.SignIn("Anna "+way, nil)
+		id := anna.Alone(nil).Path
+		all := presses(anna, id, w.Snapshot(strings.TrimPrefix(id, "/t/")).N)
 		if way == "here" {
-			anna.post("/account/out", nil)
+			anna.Post("/account/out", nil)
 		} else {
-			desk.post("/account/sessions", url.Values{"others": {"yes"}})
+			desk.Post("/account/sessions", url.Values{"others": {"yes"}})
 		}
 		for path, form := range all {
 			for _, accept := range []string{"text/html", "application/json"} {
-				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, anna.url+path, strings.NewReader(form.Encode()))
+				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, anna.URL+path, strings.NewReader(form.Encode()))
 				if err != nil {
 					t.Fatal(err)
 				}
 				req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 				req.Header.Set("Accept", accept)
-				req.Header.Set("Referer", anna.url+id+"/share?x=1")
-				p := anna.do(req)
+				req.Header.Set("Referer", anna.URL+id+"/share?x=1")
+				p := anna.Do(req)
 				link := `/account?back=` + url.QueryEscape(id+"/share?x=1")
-				said := strings.ReplaceAll(p.body, `\"`, `"`)
-				if p.status != http.StatusForbidden || !strings.Contains(said, "no longer signed in") || !strings.Contains(said, `href="`+link+`"`) {
-					t.Errorf("signed out %s, %s for %s: status %d, %.300s", way, path, accept, p.status, textTag.ReplaceAllString(p.body, " "))
+				said := strings.ReplaceAll(p.Body, `\"`, `"`)
+				if p.Status != http.StatusForbidden || !strings.Contains(said, "no longer signed in") || !strings.Contains(said, `href="`+link+`"`) {
+					t.Errorf("signed out %s, %s for %s: status %d, %.300s", way, path, accept, p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 				}
 			}
 		}
 	}
-	guest := w.visitor()
-	other := w.visitor().alone(nil).path
+	guest := w.Visitor()
+	other := w.Visitor().Alone(nil).Path
 	for path, form := range presses(guest, other, 1) {
-		if p := guest.post(path, form); strings.Contains(p.body, "no longer signed in") {
+		if p := guest.Post(path, form); strings.Contains(p.Body, "no longer signed in") {
 			t.Errorf("%s: who never was signed in is told that they no longer are", path)
 		}
 	}

@@ -13,13 +13,13 @@ import (
 // why, whichever form asked for it.
 func TestOneStatusForARefusal(t *testing.T) {
 	w := newWorld(t, 4)
-	owner, stranger := w.visitor(), w.visitor()
-	stranger.signUp("Carla")
-	token := stranger.token(url.Values{"play": {"yes"}})
-	table := owner.alone(nil).path
+	owner, stranger := w.Visitor(), w.Visitor()
+	stranger.SignUp("Carla")
+	token := stranger.Token(url.Values{"play": {"yes"}})
+	table := owner.Alone(nil).Path
 	var log bytes.Buffer
-	w.server.Log = slog.New(slog.NewTextHandler(&log, nil))
-	at := owner.get(table).form("/act").fields.Get("at")
+	w.Kernel.Log = slog.New(slog.NewTextHandler(&log, nil))
+	at := owner.Get(table).Form("/act").Fields.Get("at")
 	for _, c := range []struct {
 		page   string
 		fields url.Values
@@ -41,10 +41,10 @@ func TestOneStatusForARefusal(t *testing.T) {
 		{"/chat", url.Values{"do": {"note"}, "note": {"x"}}, "/note", `{"text":"x"}`},
 	} {
 		log.Reset()
-		got := stranger.post(table+c.page, c.fields)
-		api := stranger.ask(http.MethodPost, "/tables/"+strings.TrimPrefix(table, "/t/")+c.path, token, c.body)
-		if got.status != api.status || got.status < 400 {
-			t.Errorf("%s %v: status %d on the page, %d over the API: %s", c.page, c.fields, got.status, api.status, api.body)
+		got := stranger.Post(table+c.page, c.fields)
+		api := stranger.Ask(http.MethodPost, "/tables/"+strings.TrimPrefix(table, "/t/")+c.path, token, c.body)
+		if got.Status != api.Status || got.Status < 400 {
+			t.Errorf("%s %v: status %d on the page, %d over the API: %s", c.page, c.fields, got.Status, api.Status, api.Body)
 		}
 		if n := strings.Count(log.String(), "msg=refused"); n != 2 || strings.Contains(log.String(), `why="" `) || strings.Contains(log.String(), "why= ") {
 			t.Errorf("%s %v: the log says %s", c.page, c.fields, log.String())

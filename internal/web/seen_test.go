@@ -12,15 +12,15 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 )
 
 // scripted is a page as a script keeps it up to date by answers alone.
 type scripted struct {
-	*visitor
+	*webtest.Visitor
 	regions map[string]string
 	has     map[string]string
 }
@@ -28,10 +28,10 @@ type scripted struct {
 // asks sends a request as static/js/table.js does and applies its answer. It returns
 // how large that was, and would have been with what was left out.
 func (p *scripted) asks(method, path, body string) (sent, whole int) {
-	p.t.Helper()
-	r, err := http.NewRequestWithContext(p.t.Context(), method, p.url+path, strings.NewReader(body))
+	p.T.Helper()
+	r, err := http.NewRequestWithContext(p.T.Context(), method, p.URL+path, strings.NewReader(body))
 	if err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	var has []string
 	for id, digest := range p.has {
@@ -40,16 +40,16 @@ func (p *scripted) asks(method, path, body string) (sent, whole int) {
 	r.Header.Set("X-Has", strings.Join(has, ","))
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	got := p.do(r)
+	got := p.Do(r)
 	var f frames
-	if err := json.Unmarshal([]byte(got.body), &f); err != nil || got.status != http.StatusOK || f.Notice != "" {
-		p.t.Fatalf("%s: status %d, %v: %.200s", path, got.status, err, got.body)
+	if err := json.Unmarshal([]byte(got.Body), &f); err != nil || got.Status != http.StatusOK || f.Notice != "" {
+		p.T.Fatalf("%s: status %d, %v: %.200s", path, got.Status, err, got.Body)
 	}
-	sent, whole = len(got.body), len(got.body)
+	sent, whole = len(got.Body), len(got.Body)
 	for _, f := range f.Frames {
 		for id, c := range f.Changes {
 			if p.has[id] != c.Base {
-				p.t.Fatalf("%s at %d is a change of what the page does not have", id, f.N)
+				p.T.Fatalf("%s at %d is a change of what the page does not have", id, f.N)
 			}
 			old := utf16.Encode([]rune(p.regions[id]))
 			f.Regions[id] = string(utf16.Decode(old[:c.From])) + c.HTML + string(utf16.Decode(old[len(old)-c.Rest:]))
@@ -59,7 +59,7 @@ func (p *scripted) asks(method, path, body string) (sent, whole int) {
 			if _, sent := f.Regions[id]; sent {
 				p.has[id] = digest
 			} else if p.has[id] != digest {
-				p.t.Fatalf("%s at %d is left out, and the page has another", id, f.N)
+				p.T.Fatalf("%s at %d is left out, and the page has another", id, f.N)
 			} else {
 				whole += len(p.regions[id])
 			}
@@ -73,20 +73,16 @@ func (p *scripted) asks(method, path, body string) (sent, whole int) {
 
 // seated is the page of a person who holds a seat and confirms turns at once.
 func (w *world) seated(id string, seat int) *scripted {
-	v, secret := w.visitor(), table.NewSecret()
-	if err := w.store.Grant(w.t.Context(), store.HashOf(secret), store.Place{Table: id, Seat: seat}); err != nil {
-		w.t.Fatal(err)
+	v, secret := w.Visitor(), table.NewSecret()
+	if err := w.Store.Grant(w.T.Context(), store.HashOf(secret), store.Place{Table: id, Seat: seat}); err != nil {
+		w.T.Fatal(err)
 	}
-	at, err := url.Parse(v.url)
+	at, err := url.Parse(v.URL)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	v.client.Jar.SetCookies(at, []*http.Cookie{{Name: kernel.BrowserCookie + w.server.Mark, Value: secret}, {Name: kernel.SettingsCookie + w.server.Mark, Value: "word=none"}})
+	v.Client.Jar.SetCookies(at, []*http.Cookie{{Name: kernel.BrowserCookie + w.Kernel.Mark, Value: secret}, {Name: kernel.SettingsCookie + w.Kernel.Mark, Value: "word=none"}})
 	return &scripted{v, map[string]string{}, map[string]string{}}
-}
-
-func (w *world) snapshot(id string) *game.Snapshot {
-	return must(w.service.Position(w.t.Context(), id, game.Actor{}))
 }
 
 // In whole games, each page equals after each answer what a page would be sent that
@@ -94,14 +90,14 @@ func (w *world) snapshot(id string) *game.Snapshot {
 func TestAnswersLeaveOutWhatThePageHas(t *testing.T) {
 	w := newWorld(t, 3)
 	sent, whole := 0, 0
-	id := w.created()
+	id := w.Created()
 	var pages []*scripted
 	for k := range 2 {
 		pages = append(pages, w.seated(id, k))
 	}
 	same := func(p *scripted, n int) {
 		t.Helper()
-		fresh := &scripted{p.visitor, map[string]string{}, map[string]string{}}
+		fresh := &scripted{p.Visitor, map[string]string{}, map[string]string{}}
 		fresh.asks(http.MethodGet, fmt.Sprintf("/t/%s/frame?after=%d", id, n), "")
 		for name, html := range fresh.regions {
 			if got := stampKey.ReplaceAllString(p.regions[name], ""); got != stampKey.ReplaceAllString(html, "") {
@@ -110,7 +106,7 @@ func TestAnswersLeaveOutWhatThePageHas(t *testing.T) {
 		}
 	}
 	for n := 0; ; n++ {
-		snap := w.snapshot(id)
+		snap := w.Snapshot(id)
 		if snap.Over {
 			break
 		}
@@ -119,7 +115,7 @@ func TestAnswersLeaveOutWhatThePageHas(t *testing.T) {
 		form := url.Values{"at": {fmt.Sprint(snap.N)}, "key": {fmt.Sprint("k", n)}, "action": {fmt.Sprint(int(legal.Nth(n * 7 % legal.Len())))}}
 		s, all := p.asks(http.MethodPost, "/t/"+id+"/act", form.Encode())
 		sent, whole = sent+s, whole+all
-		now := w.snapshot(id)
+		now := w.Snapshot(id)
 		same(p, int(now.N))
 		if n%3 == 0 { // the other one has missed some
 			other := pages[1-snap.ToAct]
@@ -216,13 +212,13 @@ func TestForgedDigestsAreFew(t *testing.T) {
 		t.Errorf("looked at are %v", got)
 	}
 	w := newWorld(t, 3)
-	p := w.visitor().alone(nil)
-	w.acts(strings.TrimPrefix(p.path, "/t/"))
-	r = httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.path+"/frame?after=1", nil)
+	p := w.Visitor().Alone(nil)
+	w.acts(strings.TrimPrefix(p.Path, "/t/"))
+	r = httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.Path+"/frame?after=1", nil)
 	r.Header.Set(hasHeader, header.String())
 	r.Header.Set("Accept", "application/json")
 	got := httptest.NewRecorder()
-	w.site().ServeHTTP(got, r)
+	w.Site().ServeHTTP(got, r)
 	var f frames
 	if err := json.Unmarshal(got.Body.Bytes(), &f); err != nil || len(f.Frames) == 0 || f.Frames[len(f.Frames)-1].Regions["words"] == "" {
 		t.Errorf("with forged digests a page gets %.300s (%v)", got.Body, err)

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"ruhr/internal/web/webtest"
 )
 
 // oneValue are the forms with fields that put nothing back that was saved elsewhere
@@ -86,27 +88,27 @@ func TestFormsThatStoreAreFilledInInTwoTabs(t *testing.T) {
 
 // tabCase is a form that two tabs show.
 type tabCase struct {
-	form     string                  // its template, and where it goes
-	page     func(v *visitor) string // that has it
-	has      string                  // a field that tells it from others
-	one, two url.Values              // what is changed in each
-	both     url.Values              // what is kept then; nil where the second one is refused
-	says     string                  // how the second page says what the first one saved
+	form     string                          // its template, and where it goes
+	page     func(v *webtest.Visitor) string // that has it
+	has      string                          // a field that tells it from others
+	one, two url.Values                      // what is changed in each
+	both     url.Values                      // what is kept then; nil where the second one is refused
+	says     string                          // how the second page says what the first one saved
 }
 
 var tabs = []tabCase{
 	{
 		form: "settings.html /settings", has: "theme",
-		page: func(*visitor) string { return "/settings" },
+		page: func(*webtest.Visitor) string { return "/settings" },
 		one:  url.Values{"lang": {"en"}, "theme": {"dark"}, "from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}},
 		two:  url.Values{"sound": {"on"}, "word": {"ask"}, "zone": {"UTC"}}, // which a script proposes
 		both: url.Values{"lang": {"en"}, "theme": {"dark"}, "from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}, "sound": {"on"}, "word": {"ask"}},
 	},
 	{
 		form: "notices.html /account/notices", has: "hour",
-		page: func(v *visitor) string {
-			v.signUp("Anna")
-			v.post("/account/notices", url.Values{"do": {"hook"}, "hook": {"https://hooks.example.org/"}})
+		page: func(v *webtest.Visitor) string {
+			v.SignUp("Anna")
+			v.Post("/account/notices", url.Values{"do": {"hook"}, "hook": {"https://hooks.example.org/"}})
 			return "/account/notices"
 		},
 		one:  url.Values{"do": {"set"}, "turn": nil, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}},
@@ -115,18 +117,18 @@ var tabs = []tabCase{
 	},
 	{
 		form: "chat.html /t/{{.ID}}/chat", has: "note",
-		page: func(v *visitor) string { return v.alone(nil).path + "/chat" },
+		page: func(v *webtest.Visitor) string { return v.Alone(nil).Path + "/chat" },
 		one:  url.Values{"do": {"note"}, "note": {"Locks first.\r\nThen\r\ncoal."}},
 		two:  url.Values{"do": {"note"}, "note": {"Coal first."}},
 		says: "Locks first.\nThen\ncoal.",
 	},
 	{
 		form: "orders.html /t/{{.ID}}/orders", has: "ask",
-		page: func(v *visitor) string {
-			path, bert := v.opens(url.Values{"public": {"yes"}}), v.world.visitor()
-			bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
-			if v.plays(path) { // an order for the current decision is carried out at once
-				v.client = bert.client
+		page: func(v *webtest.Visitor) string {
+			path, bert := v.Opens(url.Values{"public": {"yes"}}), v.World.Visitor()
+			bert.Post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+			if v.Plays(path) { // an order for the current decision is carried out at once
+				v.Client = bert.Client
 			}
 			return path + "/orders"
 		},
@@ -141,43 +143,43 @@ var tabs = []tabCase{
 func TestTwoTabs(t *testing.T) {
 	for i, c := range tabs {
 		t.Run(c.form, func(t *testing.T) {
-			v := newWorld(t, uint64(110+i)).visitor()
+			v := newWorld(t, uint64(110+i)).Visitor()
 			path := c.page(v)
 			_, action, _ := strings.Cut(c.form, " ")
 			action = strings.Replace(action, "/t/{{.ID}}", path[:max(0, strings.LastIndex(path, "/"))], 1)
 			with := func(form, changes url.Values) url.Values {
 				form = maps.Clone(form)
 				if _, ok := form["a3-0"]; ok { // the first that may be ordered
-					form.Set("a3-0", regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(v.get(path).body)[1])
+					form.Set("a3-0", regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(v.Get(path).Body)[1])
 				}
 				maps.Copy(form, changes)
 				form.Set("key", strings.Repeat("k", 1+len(form.Encode())%60))
 				return form
 			}
-			shown := filled(t, v.get(path), c.has)
-			if p := v.post(action, with(shown, c.one)); p.status != http.StatusOK {
-				t.Fatalf("the first: status %d", p.status)
+			shown := filled(t, v.Get(path), c.has)
+			if p := v.Post(action, with(shown, c.one)); p.Status != http.StatusOK {
+				t.Fatalf("the first: status %d", p.Status)
 			}
-			first := filled(t, v.get(path), c.has)
-			p := v.post(action, with(shown, c.two))
+			first := filled(t, v.Get(path), c.has)
+			p := v.Post(action, with(shown, c.two))
 			if c.both != nil {
-				if want := with(shown, c.both); p.status != http.StatusOK || !same(filled(t, v.get(path), c.has), want) {
-					t.Errorf("status %d, then there is\n%v, expected\n%v", p.status, filled(t, v.get(path), c.has), want)
+				if want := with(shown, c.both); p.Status != http.StatusOK || !same(filled(t, v.Get(path), c.has), want) {
+					t.Errorf("status %d, then there is\n%v, expected\n%v", p.Status, filled(t, v.Get(path), c.has), want)
 				}
 				return
 			}
-			if p.status != http.StatusConflict || !strings.Contains(p.body, `class="notice bad"`) || !strings.Contains(html.UnescapeString(p.body), c.says) {
-				t.Errorf("the second: status %d, and it says %q: %v", p.status, c.says, strings.Contains(p.body, c.says))
+			if p.Status != http.StatusConflict || !strings.Contains(p.Body, `class="notice bad"`) || !strings.Contains(html.UnescapeString(p.Body), c.says) {
+				t.Errorf("the second: status %d, and it says %q: %v", p.Status, c.says, strings.Contains(p.Body, c.says))
 			}
-			if got := filled(t, v.get(path), c.has); !same(got, first) || !same(first, with(shown, c.one)) {
+			if got := filled(t, v.Get(path), c.has); !same(got, first) || !same(first, with(shown, c.one)) {
 				t.Errorf("after the refusal there is\n%v, the first saved\n%v", got, first)
 			}
 			typed := filled(t, p, c.has)
 			if !same(typed, with(shown, c.two)) {
 				t.Errorf("the second has\n%v, typed was\n%v", typed, with(shown, c.two))
 			}
-			if p := v.post(action, with(typed, c.two)); p.status != http.StatusOK || !same(filled(t, v.get(path), c.has), with(shown, c.two)) {
-				t.Errorf("sent again: status %d, then there is %v", p.status, filled(t, v.get(path), c.has))
+			if p := v.Post(action, with(typed, c.two)); p.Status != http.StatusOK || !same(filled(t, v.Get(path), c.has), with(shown, c.two)) {
+				t.Errorf("sent again: status %d, then there is %v", p.Status, filled(t, v.Get(path), c.has))
 			}
 		})
 	}
@@ -198,9 +200,9 @@ func same(a, b url.Values) bool {
 }
 
 // filled is the form of a page with a field, as a browser would send it.
-func filled(t *testing.T, p answer, field string) url.Values {
+func filled(t *testing.T, p webtest.Answer, field string) url.Values {
 	t.Helper()
-	doc, err := html.Parse(strings.NewReader(p.body))
+	doc, err := html.Parse(strings.NewReader(p.Body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +213,7 @@ func filled(t *testing.T, p answer, field string) url.Values {
 			}
 		}
 	}
-	t.Fatalf("no form with %s at %s, status %d", field, p.path, p.status)
+	t.Fatalf("no form with %s at %s, status %d", field, p.Path, p.Status)
 	return nil
 }
 
@@ -255,34 +257,36 @@ func fieldsOf(form *html.Node) url.Values {
 // A draft of the workshop is kept when it is made, not when a link is opened, and one that
 // another tab has kept is offered.
 func TestDraftsOfTwoTabs(t *testing.T) {
-	v := newWorld(t, 3).visitor()
+	v := newWorld(t, 3).Visitor()
 	const mine, other = "Witten <mine>", "Witten <other>"
 	named := func(name string) map[string]string { return map[string]string{"river/city-witten/name": name} }
-	offers := func(p answer, draft string) bool { return strings.Contains(p.body, `<a href="/workshop?d=`+draft+`">`) }
-	link := urlDraft(t, newWorld(t, 4).visitor().correct(named("a friend's")).body)
-	first := v.correct(named(mine))
-	kept := urlDraft(t, first.body)
+	offers := func(p webtest.Answer, draft string) bool {
+		return strings.Contains(p.Body, `<a href="/workshop?d=`+draft+`">`)
+	}
+	link := urlDraft(t, correct(newWorld(t, 4).Visitor(), named("a friend's")).Body)
+	first := correct(v, named(mine))
+	kept := urlDraft(t, first.Body)
 	if offers(first, kept) {
 		t.Error("the only draft is offered as another one")
 	}
-	if p := v.get("/workshop?d=" + link); !offers(p, kept) {
+	if p := v.Get("/workshop?d=" + link); !offers(p, kept) {
 		t.Error("beside a friend's draft the own one is not offered")
 	}
-	if p := v.get("/workshop"); urlDraft(t, p.body) != kept || offers(p, kept) {
+	if p := v.Get("/workshop"); urlDraft(t, p.Body) != kept || offers(p, kept) {
 		t.Error("a link that was opened is kept instead of the draft that was made")
 	}
-	second := v.correct(named(other)) // in a tab that showed the usual board
+	second := correct(v, named(other)) // in a tab that showed the usual board
 	if !offers(second, kept) {
 		t.Error("the draft of the first tab is not offered")
 	}
-	if p := v.get("/workshop"); urlDraft(t, p.body) != urlDraft(t, second.body) {
+	if p := v.Get("/workshop"); urlDraft(t, p.Body) != urlDraft(t, second.Body) {
 		t.Error("the last draft is not kept")
 	}
-	if p := v.post("/workshop", url.Values{"river/city-witten/name": {mine}, "was": {urlDraft(t, second.body)}}); offers(p, urlDraft(t, second.body)) {
+	if p := v.Post("/workshop", url.Values{"river/city-witten/name": {mine}, "was": {urlDraft(t, second.Body)}}); offers(p, urlDraft(t, second.Body)) {
 		t.Error("the draft that was changed is offered")
 	}
-	v.post("/workshop", url.Values{"was": {kept}})
-	if p := v.get("/workshop"); strings.Contains(p.body, "differs") {
+	v.Post("/workshop", url.Values{"was": {kept}})
+	if p := v.Get("/workshop"); strings.Contains(p.Body, "differs") {
 		t.Error("a draft that was emptied is still kept")
 	}
 }

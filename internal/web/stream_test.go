@@ -12,11 +12,13 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 )
 
 // A compressed stream is one well-formed gzip file whatever events it is built
@@ -65,14 +67,14 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 // pages already have keep others separate.
 func TestWatchersShareUpdates(t *testing.T) {
 	w := newWorld(t, 6)
-	id := w.created()
+	id := w.Created()
 	update := func(lang string, behind reader, seats ...int) *update {
 		t.Helper()
-		snap, err := w.service.Position(t.Context(), id, game.Actor{Seats: seats})
+		snap, err := w.Service.Position(t.Context(), id, game.Actor{Seats: seats})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 		r.Header.Set("Accept-Language", lang)
 		u, err := w.server.update(r, snap, behind, maxSteps)
 		if err != nil {
@@ -98,7 +100,7 @@ func TestWatchersShareUpdates(t *testing.T) {
 	if bytes.Contains(next.event.plain, []byte(`<form`)) {
 		t.Error("a form went to those who watch")
 	}
-	leave := w.hub.Join(id, table.SeatPresence(1))
+	leave := w.Hub.Join(id, table.SeatPresence(1))
 	here := update("en", next.reader)
 	leave()
 	if gone := update("en", next.reader); bytes.Equal(here.event.plain, gone.event.plain) {
@@ -113,10 +115,10 @@ func TestIdleStreamIsSmall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 6)
 		open := 0
-		w.server.Limits.Opened = func(by int) { open += by }
-		id := w.created()
+		w.Kernel.Limits.Opened = func(by int) { open += by }
+		id := w.Created()
 		listen := func() {
-			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 			r.Header.Set("Accept-Encoding", "gzip")
 			go w.server.stream(discard{http.Header{}}, r)
 		}
@@ -132,7 +134,7 @@ func TestIdleStreamIsSmall(t *testing.T) {
 		}
 		w.acts(id)
 		synctest.Wait()
-		w.hub.Close()
+		w.Hub.Close()
 	})
 }
 
@@ -156,9 +158,9 @@ func (d discard) Flush()                      {}
 // Spectators share a table's position as long as it matches the announcement.
 func TestWatchersSharePositions(t *testing.T) {
 	w := newWorld(t, 6)
-	id := w.created()
+	id := w.Created()
 	w.acts(id)
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 	position := func(heard live.News, seats ...int) *game.Snapshot {
 		t.Helper()
 		snap, err := w.server.positionFor(r, id, game.Actor{Seats: seats}, heard, 0)
@@ -180,7 +182,7 @@ func TestWatchersSharePositions(t *testing.T) {
 	if position(there).Seats[1].Present {
 		t.Error("somebody is there who is not")
 	}
-	leave := w.hub.Join(id, table.SeatPresence(1))
+	leave := w.Hub.Join(id, table.SeatPresence(1))
 	if !position(there).Seats[1].Present {
 		t.Error("a position from before somebody came is kept")
 	}
@@ -210,10 +212,10 @@ func TestAnnouncedPositions(t *testing.T) {
 		var here, there reads
 		one := newWorld(t, 6, func(o *table.Options) { here.Store, o.Store = o.Store, &here })
 		two := newWorld(t, 6, func(o *table.Options) { there.Store, o.Store = here.Store, &there })
-		id := one.created()
+		id := one.Created()
 		position := func(w *world, heard live.News, at int64) *game.Snapshot {
 			t.Helper()
-			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 			snap, err := w.server.positionFor(r, id, game.Actor{Seats: seats}, heard, at)
 			if err != nil {
 				t.Fatal(err)
@@ -222,7 +224,7 @@ func TestAnnouncedPositions(t *testing.T) {
 		}
 		begun := position(two, live.News{Table: id}, 0).N
 		one.acts(id)
-		n := one.snapshot(id).N
+		n := one.Snapshot(id).N
 		for _, c := range []struct {
 			w     *world
 			reads *reads
@@ -237,11 +239,55 @@ func TestAnnouncedPositions(t *testing.T) {
 			}
 		}
 		one.acts(id)
-		leave := two.hub.Join(id, table.SeatPresence(1))
-		came := live.News{Table: id, N: n, Present: two.hub.Present(id)}
+		leave := two.Hub.Join(id, table.SeatPresence(1))
+		came := live.News{Table: id, N: n, Present: two.Hub.Present(id)}
 		if got := position(two, came, n); got.N <= n || !got.Seats[1].Present {
 			t.Errorf("%s: after somebody came the position is at %d, and they are there: %v; want it after %d, and them", name, got.N, got.Seats[1].Present, n)
 		}
 		leave()
 	}
+}
+
+// The stream sends the table's events from the page's log number on.
+func TestStream(t *testing.T) {
+	w := newWorld(t, 6)
+	w.server.heartbeat = 20 * time.Millisecond
+	v := w.Visitor()
+	p := v.Alone(nil)
+	ctx, cancel := context.WithTimeout(t.Context(), longest)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.URL+webtest.StreamOf(p.Path, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := v.Client.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if kind := res.Header.Get("Content-Type"); kind != "text/event-stream" {
+		t.Fatalf("the stream is %s", kind)
+	}
+	got := readUntil(t, res.Body, "event: beat")
+	f := p.Form("/act")
+	v.Press(f, f.Buttons[0])
+	got += readUntil(t, res.Body, `"band"`)
+	got += readUntil(t, res.Body, "event: beat")
+	if webtest.Missing.MatchString(got) {
+		t.Errorf("no text for %s", webtest.Missing.FindString(got))
+	}
+}
+
+func readUntil(t *testing.T, r io.Reader, what string) string {
+	t.Helper()
+	var out strings.Builder
+	buf := make([]byte, 4096)
+	for !strings.Contains(out.String(), what) {
+		n, err := r.Read(buf)
+		out.Write(buf[:n])
+		if err != nil {
+			t.Fatalf("waiting for %q: %v", what, err)
+		}
+	}
+	return out.String()
 }

@@ -11,6 +11,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
 	"ruhr/rules"
 )
 
@@ -37,31 +38,31 @@ func TestReplayShowsThoughts(t *testing.T) {
 		w := newWorld(t, 3, func(o *table.Options) {
 			o.Bots = func(string) (bot.Bot, error) { return considering{playouts}, nil }
 		})
-		v := w.visitor()
-		p := v.alone(url.Values{"hints": {"yes"}, "who1": {"greedy"}})
-		id := strings.TrimPrefix(p.path, "/t/")
+		v := w.Visitor()
+		p := v.Alone(url.Values{"hints": {"yes"}, "who1": {"greedy"}})
+		id := strings.TrimPrefix(p.Path, "/t/")
 		for range 12 {
 			w.settled(id)
-			v.step(v.get(p.path), 0)
+			v.Step(v.Get(p.Path), 0)
 		}
 		snap, shown, most, all := w.settled(id), 0, 0, ""
 		for n, step := range snap.Steps {
-			q := v.get(fmt.Sprintf("%s/replay?n=%d", p.path, n+1))
+			q := v.Get(fmt.Sprintf("%s/replay?n=%d", p.Path, n+1))
 			thoughts := step.Bot != "" && !step.Auto
-			if got := strings.Contains(q.body, `id="thought-title"`); got != thoughts {
+			if got := strings.Contains(q.Body, `id="thought-title"`); got != thoughts {
 				t.Errorf("decision %d of %q, forced %v: shown %v", n, step.Bot, step.Auto, got)
 			}
 			if !thoughts {
 				continue
 			}
 			if shown++; shown == 1 {
-				checkPage(t, "thoughts", q)
+				webtest.CheckPage(t, "thoughts", q)
 			}
-			if taken := strings.Count(q.body, `class="taken"`); taken != 1 || !strings.Contains(q.body, "What <") || strings.Contains(q.body, "you win") {
+			if taken := strings.Count(q.Body, `class="taken"`); taken != 1 || !strings.Contains(q.Body, "What <") || strings.Contains(q.Body, "you win") {
 				t.Errorf("decision %d: %d choices are marked as taken", n, taken)
 			}
-			all += q.body
-			_, part, _ := strings.Cut(q.body, `id="thought-title"`)
+			all += q.Body
+			_, part, _ := strings.Cut(q.Body, `id="thought-title"`)
 			part, _, _ = strings.Cut(part, "</section>")
 			most = max(most, strings.Count(part, "<li"))
 		}
@@ -78,13 +79,13 @@ func TestReplayShowsThoughts(t *testing.T) {
 
 // settled waits until no computer player is to decide.
 func (w *world) settled(id string) *game.Snapshot {
-	w.t.Helper()
-	news := w.hub.Subscribe(id)
+	w.T.Helper()
+	news := w.Hub.Subscribe(id)
 	defer news.Close()
 	for {
-		snap, err := w.service.Position(w.t.Context(), id, game.Actor{})
+		snap, err := w.Service.Position(w.T.Context(), id, game.Actor{})
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 		if snap.ToAct < 0 || snap.Seats[snap.ToAct].ByHand() {
 			return snap

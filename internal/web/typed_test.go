@@ -10,9 +10,9 @@ import (
 // A form at a table that is refused comes back with what was typed.
 func TestRefusedTableFormsKeepWhatWasTyped(t *testing.T) {
 	w := newWorld(t, 94)
-	anna, bert := w.visitor(), w.visitor()
-	path := anna.opens(url.Values{"public": {"yes"}})
-	bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	anna, bert := w.Visitor(), w.Visitor()
+	path := anna.Opens(url.Values{"public": {"yes"}})
+	bert.Post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
 	long := strings.Repeat("x", 401)
 	for name, c := range map[string]struct {
 		to   string
@@ -25,17 +25,17 @@ func TestRefusedTableFormsKeepWhatWasTyped(t *testing.T) {
 		"a message": {"/chat", url.Values{"do": {"say"}, "room": {"table"}, "text": {long}}, []string{`value="` + long + `"`}},
 		"a note":    {"/chat", url.Values{"do": {"note"}, "note": {strings.Repeat("y", 2001)}}, []string{strings.Repeat("y", 2001)}},
 	} {
-		at := anna.get(path + "/share").form("/seat").fields["at"]
+		at := anna.Get(path + "/share").Form("/seat").Fields["at"]
 		c.form["seat"], c.form["at"], c.form["key"] = []string{"0"}, at, []string{name}
 		if c.to == "/chat" { // no command
 			c.form.Del("at")
 		}
-		p := anna.post(path+c.to, c.form)
-		if p.status < http.StatusBadRequest || p.status >= http.StatusInternalServerError || !strings.Contains(p.body, `class="notice bad"`) {
-			t.Errorf("%s: status %d", name, p.status)
+		p := anna.Post(path+c.to, c.form)
+		if p.Status < http.StatusBadRequest || p.Status >= http.StatusInternalServerError || !strings.Contains(p.Body, `class="notice bad"`) {
+			t.Errorf("%s: status %d", name, p.Status)
 		}
 		for _, text := range c.kept {
-			if !strings.Contains(p.body, text) {
+			if !strings.Contains(p.Body, text) {
 				t.Errorf("%s: %.40q is lost", name, text)
 			}
 		}

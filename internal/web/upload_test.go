@@ -13,44 +13,45 @@ import (
 	"time"
 
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 	"ruhr/record"
 )
 
 // One file is read at a time.
 func TestUploadsAreReadOneByOne(t *testing.T) {
 	w := newWorld(t, 1)
-	done, err := w.server.Uploads.Reading.Await(t.Context(), "another")
+	done, err := w.Kernel.Uploads.Reading.Await(t.Context(), "another")
 	if err != nil {
 		t.Fatal(err)
 	}
-	answered := make(chan answer)
-	v := w.visitor()
-	go func() { answered <- v.upload("{}") }()
-	waitFor(w.server.Uploads.Reading, 1)
+	answered := make(chan webtest.Answer)
+	v := w.Visitor()
+	go func() { answered <- v.Upload("{}") }()
+	webtest.WaitFor(w.Kernel.Uploads.Reading, 1)
 	select {
 	case p := <-answered:
-		t.Errorf("a second file was read beside the first: status %d", p.status)
+		t.Errorf("a second file was read beside the first: status %d", p.Status)
 	case <-time.After(20 * time.Millisecond):
 	}
 	done()
-	if p := <-answered; p.status != http.StatusUnprocessableEntity {
-		t.Errorf("status %d, want %d", p.status, http.StatusUnprocessableEntity)
+	if p := <-answered; p.Status != http.StatusUnprocessableEntity {
+		t.Errorf("status %d, want %d", p.Status, http.StatusUnprocessableEntity)
 	}
 }
 
 // A file of empty actions is refused by their number, before they are parsed.
 func TestUploadOfEmptyActions(t *testing.T) {
-	v := newWorld(t, 1).visitor()
+	v := newWorld(t, 1).Visitor()
 	data := `{"actions":[` + strings.Repeat("{},", 99_000) + `{}]}`
-	p := v.upload(data + strings.Repeat(" ", record.MaxSize-len(data)))
-	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, "99002 actions") {
-		t.Errorf("status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
+	p := v.Upload(data + strings.Repeat(" ", record.MaxSize-len(data)))
+	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, "99002 actions") {
+		t.Errorf("status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 }
 
 // A body of unknown length is read only up to the limit.
 func TestUploadWithoutLength(t *testing.T) {
-	v := newWorld(t, 1).visitor()
+	v := newWorld(t, 1).Visitor()
 	head := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n"
 	for _, c := range []struct {
 		name   string
@@ -61,13 +62,13 @@ func TestUploadWithoutLength(t *testing.T) {
 		{"one without an end", io.MultiReader(strings.NewReader(head), strings.NewReader(strings.Repeat(" ", 2*record.MaxSize))), http.StatusUnprocessableEntity},
 		{"no file", io.MultiReader(strings.NewReader("--xxx\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"), strings.NewReader(strings.Repeat(" ", 2*record.MaxSize))), http.StatusRequestEntityTooLarge},
 	} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.url+"/open", c.body)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.URL+"/open", c.body)
 		if err != nil {
 			t.Fatal(err)
 		}
 		req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
-		if p := v.do(req); p.status != c.status {
-			t.Errorf("%s: status %d, want %d", c.name, p.status, c.status)
+		if p := v.Do(req); p.Status != c.status {
+			t.Errorf("%s: status %d, want %d", c.name, p.Status, c.status)
 		}
 	}
 }
@@ -75,18 +76,18 @@ func TestUploadWithoutLength(t *testing.T) {
 // A file that finds no place is not counted.
 func TestRefusedUploadsAreNotCounted(t *testing.T) {
 	w := newWorld(t, 1)
-	v := w.visitor()
-	leave := w.fillUploads("127.0.0.1")
+	v := w.Visitor()
+	leave := w.FillUploads("127.0.0.1")
 	for range 51 { // more than an address may open at once
-		if p := v.upload("{}"); p.status != http.StatusTooManyRequests {
-			t.Fatalf("status %d", p.status)
+		if p := v.Upload("{}"); p.Status != http.StatusTooManyRequests {
+			t.Fatalf("status %d", p.Status)
 		}
 	}
 	for _, l := range leave {
 		l()
 	}
-	if p := v.upload("{}"); p.status != http.StatusUnprocessableEntity {
-		t.Errorf("with a place free: status %d", p.status)
+	if p := v.Upload("{}"); p.Status != http.StatusUnprocessableEntity {
+		t.Errorf("with a place free: status %d", p.Status)
 	}
 }
 
@@ -110,16 +111,16 @@ func (n *never) Read([]byte) (int, error) {
 // half a minute: all pages, and all operations of the API.
 func TestBodiesThatNeverComeEnd(t *testing.T) {
 	w := newWorld(t, 68)
-	v := w.visitor()
-	v.signUp("Anna")
-	token := v.token(url.Values{"play": {"yes"}})
-	handler := w.site()
+	v := w.Visitor()
+	v.SignUp("Anna")
+	token := v.Token(url.Values{"play": {"yes"}})
+	handler := w.Site()
 	ends := func(method, path string, must bool) {
 		body := &never{ResponseRecorder: httptest.NewRecorder()}
-		req := httptest.NewRequestWithContext(t.Context(), method, v.url+path, io.NopCloser(body))
+		req := httptest.NewRequestWithContext(t.Context(), method, v.URL+path, io.NopCloser(body))
 		req.ContentLength = 9
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		req.AddCookie(&http.Cookie{Name: kernel.KeptCookie + w.server.Mark, Value: "yes"})
+		req.AddCookie(&http.Cookie{Name: kernel.KeptCookie + w.Kernel.Mark, Value: "yes"})
 		if strings.HasPrefix(path, "/api/") {
 			req.Header.Set("Content-Type", "application/json")
 			req.Header.Set("Authorization", "Bearer "+token)
@@ -138,7 +139,7 @@ func TestBodiesThatNeverComeEnd(t *testing.T) {
 		}
 	}
 	fill := strings.NewReplacer("{id}", strings.Repeat("a", 22), "{$}", "", "{", "", "}", "")
-	for _, pattern := range w.patterns() {
+	for _, pattern := range w.Patterns() {
 		if method, path, _ := strings.Cut(pattern, " "); method != http.MethodGet {
 			ends(method, fill.Replace(path), false)
 		}
@@ -165,13 +166,13 @@ type operation struct {
 }
 
 // operations are those of the API, by their paths and methods.
-func operations(v *visitor) map[string]map[string]operation {
-	v.t.Helper()
+func operations(v *webtest.Visitor) map[string]map[string]operation {
+	v.T.Helper()
 	var spec struct {
 		Paths map[string]map[string]operation `json:"paths"`
 	}
-	if err := json.Unmarshal([]byte(v.get("/api/v1/openapi.json").body), &spec); err != nil {
-		v.t.Fatal(err)
+	if err := json.Unmarshal([]byte(v.Get("/api/v1/openapi.json").Body), &spec); err != nil {
+		v.T.Fatal(err)
 	}
 	return spec.Paths
 }
@@ -179,7 +180,7 @@ func operations(v *visitor) map[string]map[string]operation {
 // A form may be 64 KiB long, a file more; a longer one is refused before it is read.
 func TestLongestBodies(t *testing.T) {
 	const form, file = 64 << 10, record.MaxSize + 64<<10
-	site := newWorld(t, 1).site()
+	site := newWorld(t, 1).Site()
 	for _, c := range []struct {
 		path   string
 		length int64

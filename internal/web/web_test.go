@@ -1,10 +1,8 @@
 package web
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"html"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -14,41 +12,39 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"ruhr/board"
 	"ruhr/internal/game"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/webtest"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/spec"
 )
 
-var languageCodes = []string{"en", "de", "fr", "es"}
-
 func TestEveryPageInEveryLanguage(t *testing.T) {
 	w := newWorld(t, 1)
-	v := w.visitor()
-	p := v.alone(nil)
-	id := p.path
+	v := w.Visitor()
+	p := v.Alone(nil)
+	id := p.Path
 	for range 12 {
-		p, _ = v.step(p, 1)
+		p, _ = v.Step(p, 1)
 	}
-	if p = v.get("/t/" + strings.Repeat("A", 22)); p.status != http.StatusNotFound {
-		t.Errorf("a table that is not there: status %d", p.status)
+	if p = v.Get("/t/" + strings.Repeat("A", 22)); p.Status != http.StatusNotFound {
+		t.Errorf("a table that is not there: status %d", p.Status)
 	}
-	for _, lang := range languageCodes {
-		v.lang = lang
+	for _, lang := range webtest.LanguageCodes {
+		v.Lang = lang
 		bad := forbidden(t, lang)
 		for _, path := range []string{"/", "/new", "/tables", "/settings", "/lobby", "/account/new", "/legend", "/open", "/handbook", "/handbook?q=lock", "/handbook/history", "/handbook/reference", "/handbook/sheet", "/handbook/tests", "/board", "/workshop", "/workshop/differences", "/workshop/checklist",
 			id, id + "/share", id + "/replay", id + "/replay?n=3", id + "/score", id + "/why?kind=space&id=city-werden",
 			id + "/why?kind=depot&id=depot-mark", id + "/why?kind=column&id=belgium", id + "/why?kind=option&id=hauling", id + "/why?kind=nothing&id=x"} {
-			p := v.get(path)
-			checkPage(t, lang+" "+path, p)
-			if !strings.Contains(p.body, `<html lang="`+lang+`"`) {
+			p := v.Get(path)
+			webtest.CheckPage(t, lang+" "+path, p)
+			if !strings.Contains(p.Body, `<html lang="`+lang+`"`) {
 				t.Errorf("%s is not in %s", path, lang)
 			}
-			if m := bad.FindStringSubmatch(readable(p.body)); m != nil && path != "/handbook/history" {
+			if m := bad.FindStringSubmatch(webtest.Readable(p.Body)); m != nil && path != "/handbook/history" {
 				t.Errorf("%s in %s says %q, which the glossary forbids", path, lang, m[1])
 			}
 		}
@@ -69,18 +65,6 @@ func forbidden(t *testing.T, lang string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:^|[^\p{L}])(` + strings.Join(glossary.Forbidden[lang], "|") + `)(?:$|[^\p{L}])`)
 }
 
-var readAttribute = regexp.MustCompile(`\s(?:title|label|aria-label|alt|placeholder)="([^"]*)"`)
-
-// readable is what people see or hear of a page: its text, and the attributes
-// that are shown or read out.
-func readable(body string) string {
-	text := textTag.ReplaceAllString(body, " ")
-	for _, m := range readAttribute.FindAllStringSubmatch(body, -1) {
-		text += "\n" + m[1]
-	}
-	return html.UnescapeString(text)
-}
-
 // A forbidden word is found in text and attributes, and not in markup.
 func TestForbiddenWordsOfAPage(t *testing.T) {
 	bad := forbidden(t, "de")
@@ -93,7 +77,7 @@ func TestForbiddenWordsOfAPage(t *testing.T) {
 		`<input name="Gegner" value="Computergegner" readonly>`: "",
 	} {
 		got := ""
-		if m := bad.FindStringSubmatch(readable(body)); m != nil {
+		if m := bad.FindStringSubmatch(webtest.Readable(body)); m != nil {
 			got = m[1]
 		}
 		if got != want {
@@ -103,16 +87,16 @@ func TestForbiddenWordsOfAPage(t *testing.T) {
 }
 
 func TestSettingsAreRemembered(t *testing.T) {
-	v := newWorld(t, 1).visitor()
-	v.post("/settings", url.Values{"lang": {"de"}, "theme": {"dark"}, "pace": {"off"}, "size": {"large"}, "sound": {"on"}, "back": {"//evil.example/x"}})
-	p := v.get("/")
+	v := newWorld(t, 1).Visitor()
+	v.Post("/settings", url.Values{"lang": {"de"}, "theme": {"dark"}, "pace": {"off"}, "size": {"large"}, "sound": {"on"}, "back": {"//evil.example/x"}})
+	p := v.Get("/")
 	for _, want := range []string{`lang="de"`, `data-theme="dark"`, `data-pace="off"`, `data-size="large"`, `data-sound="on"`} {
-		if !strings.Contains(p.body, want) {
+		if !strings.Contains(p.Body, want) {
 			t.Errorf("after saving, the first page has no %s", want)
 		}
 	}
-	if p := v.post("/language", url.Values{"lang": {"fr"}, "back": {"/handbook"}}); p.path != "/handbook" || !strings.Contains(p.body, `<html lang="fr" data-theme="dark"`) {
-		t.Errorf("changing the language led to %s", p.path)
+	if p := v.Post("/language", url.Values{"lang": {"fr"}, "back": {"/handbook"}}); p.Path != "/handbook" || !strings.Contains(p.Body, `<html lang="fr" data-theme="dark"`) {
+		t.Errorf("changing the language led to %s", p.Path)
 	}
 	for _, bad := range []string{"//evil.example", "https://evil.example", `/\evil.example`, "/\tx", "x"} {
 		if got := kernel.OwnPath(bad); got != "/" {
@@ -125,69 +109,47 @@ func TestSettingsAreRemembered(t *testing.T) {
 // sheet; then every position is shown in the replay.
 func TestWholeGameByForms(t *testing.T) {
 	w := newWorld(t, 5)
-	v := w.visitor()
-	p := v.alone(url.Values{"ships": {"yes"}})
-	id := p.path
+	v := w.Visitor()
+	p := v.Alone(url.Values{"ships": {"yes"}})
+	id := p.Path
 	rng := rand.New(rand.NewPCG(3, 3))
 	asked := true
 	turns := 0
 	for asked {
-		checkPage(t, fmt.Sprintf("decision %d", turns), p)
+		webtest.CheckPage(t, fmt.Sprintf("decision %d", turns), p)
 		if t.Failed() {
 			t.FailNow()
 		}
-		p, asked = v.step(p, rng.IntN(40))
+		p, asked = v.Step(p, rng.IntN(40))
 		if turns++; turns > 2000 {
 			t.Fatal("the game does not end")
 		}
 	}
-	if p.form("/act") != nil || !strings.Contains(p.body, id+"/score") {
-		t.Fatalf("after %d presses the page shows no end: %s", turns, textTag.ReplaceAllString(p.body, " ")[:400])
+	if p.Form("/act") != nil || !strings.Contains(p.Body, id+"/score") {
+		t.Fatalf("after %d presses the page shows no end: %s", turns, webtest.TextTag.ReplaceAllString(p.Body, " ")[:400])
 	}
-	sheet := v.get(id + "/score")
-	checkPage(t, "score sheet", sheet)
+	sheet := v.Get(id + "/score")
+	webtest.CheckPage(t, "score sheet", sheet)
 	for n := 0; n < 400; n += 57 {
-		checkPage(t, fmt.Sprintf("replay at %d", n), v.get(fmt.Sprintf("%s/replay?n=%d", id, n)))
+		webtest.CheckPage(t, fmt.Sprintf("replay at %d", n), v.Get(fmt.Sprintf("%s/replay?n=%d", id, n)))
 	}
-	rec := v.get(id + "/record")
-	if !strings.Contains(rec.body, `"result"`) {
+	rec := v.Get(id + "/record")
+	if !strings.Contains(rec.Body, `"result"`) {
 		t.Error("the record of a finished game has no result")
 	}
-	if again := v.press(p.form("/again"), button{}); again.status != http.StatusOK || again.path == id || again.form("/act") == nil {
-		t.Errorf("play again led to %s, status %d", again.path, again.status)
+	if again := v.Press(p.Form("/again"), webtest.Button{}); again.Status != http.StatusOK || again.Path == id || again.Form("/act") == nil {
+		t.Errorf("play again led to %s, status %d", again.Path, again.Status)
 	}
-	v.openAgain(rec.body)
-}
-
-// openAgain uploads a record and checks its page.
-func (v *visitor) openAgain(rec string) {
-	v.t.Helper()
-	p := v.upload(rec)
-	if p.status != http.StatusOK || !strings.HasPrefix(p.path, "/game/") {
-		v.t.Fatalf("opening the record: status %d at %s: %s", p.status, p.path, textTag.ReplaceAllString(p.body, " "))
-	}
-	checkPage(v.t, "opened record", p)
-	checkPage(v.t, "opened record's score", v.get(p.path+"/score"))
-}
-
-func (v *visitor) upload(data string) answer {
-	v.t.Helper()
-	body := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n" + data + "\r\n--xxx--\r\n"
-	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/open", strings.NewReader(body))
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
-	return v.do(req)
+	v.OpenAgain(rec.Body)
 }
 
 func TestOpeningWhatIsNoRecord(t *testing.T) {
-	v := newWorld(t, 1).visitor()
+	v := newWorld(t, 1).Visitor()
 	example, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	v.openAgain(string(example))
+	v.OpenAgain(string(example))
 	for name, data := range map[string]string{
 		"empty": "", "words": "hello", "other": `{"format":"x"}`,
 		"cheat": strings.Replace(string(example), `"thaler"`, `"vp"`, 1),
@@ -196,62 +158,62 @@ func TestOpeningWhatIsNoRecord(t *testing.T) {
 		if name == "names" && data == string(example) {
 			data = strings.Replace(string(example), `"startSeat":`, `"startSeat":7`, 1)
 		}
-		if p := v.upload(data); p.status != http.StatusUnprocessableEntity || missing.MatchString(p.body) {
-			t.Errorf("%s: status %d, want 422", name, p.status)
+		if p := v.Upload(data); p.Status != http.StatusUnprocessableEntity || webtest.Missing.MatchString(p.Body) {
+			t.Errorf("%s: status %d, want 422", name, p.Status)
 		}
 	}
-	if p := v.upload(strings.Repeat("x", record.MaxSize+64<<10)); p.status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a file that is too large: status %d", p.status)
+	if p := v.Upload(strings.Repeat("x", record.MaxSize+64<<10)); p.Status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a file that is too large: status %d", p.Status)
 	}
 }
 
 func TestStaleAndRepeatedCommands(t *testing.T) {
 	w := newWorld(t, 2)
-	v := w.visitor()
-	p := v.alone(nil)
-	f := p.form("/act")
-	first := v.press(f, f.buttons[0])
-	again := v.press(f, f.buttons[0]) // sending the same form twice is one command: same key
-	if again.status != http.StatusOK || again.form("/turn").fields.Get("at") != first.form("/turn").fields.Get("at") {
-		t.Errorf("a repeated form: status %d, at %v and %v", again.status, again.form("/turn").fields, first.form("/turn").fields)
+	v := w.Visitor()
+	p := v.Alone(nil)
+	f := p.Form("/act")
+	first := v.Press(f, f.Buttons[0])
+	again := v.Press(f, f.Buttons[0]) // sending the same form twice is one command: same key
+	if again.Status != http.StatusOK || again.Form("/turn").Fields.Get("at") != first.Form("/turn").Fields.Get("at") {
+		t.Errorf("a repeated form: status %d, at %v and %v", again.Status, again.Form("/turn").Fields, first.Form("/turn").Fields)
 	}
-	f.fields.Set("key", "another")
-	stale := v.press(f, f.buttons[0])
-	if stale.status != http.StatusConflict || !strings.Contains(stale.body, "changed meanwhile") || stale.form("/act") == nil && stale.form("/turn") == nil {
-		t.Errorf("a form of an older position: status %d", stale.status)
+	f.Fields.Set("key", "another")
+	stale := v.Press(f, f.Buttons[0])
+	if stale.Status != http.StatusConflict || !strings.Contains(stale.Body, "changed meanwhile") || stale.Form("/act") == nil && stale.Form("/turn") == nil {
+		t.Errorf("a form of an older position: status %d", stale.Status)
 	}
 	for name, fields := range map[string]url.Values{
 		"no number": {"key": {"a"}, "action": {"1"}}, "no action": {"at": {"1"}}, "action not a number": {"at": {"1"}, "action": {"x"}},
 		"action too large": {"at": {"1"}, "action": {"4000"}},
 	} {
-		if p := v.post(f.action, fields); p.status != http.StatusBadRequest {
-			t.Errorf("%s: status %d, want 400", name, p.status)
+		if p := v.Post(f.Action, fields); p.Status != http.StatusBadRequest {
+			t.Errorf("%s: status %d, want 400", name, p.Status)
 		}
 	}
 	// A malformed action is refused by the rules.
-	fields := url.Values{"at": {first.form("/turn").fields.Get("at")}, "key": {"k9"}, "action": {"254"}}
-	if p := v.post(f.action, fields); p.status != http.StatusConflict {
-		t.Errorf("an action that does not exist: status %d, want 409", p.status)
+	fields := url.Values{"at": {first.Form("/turn").Fields.Get("at")}, "key": {"k9"}, "action": {"254"}}
+	if p := v.Post(f.Action, fields); p.Status != http.StatusConflict {
+		t.Errorf("an action that does not exist: status %d, want 409", p.Status)
 	}
 }
 
 func TestRefusalNamesItsRule(t *testing.T) {
 	w := newWorld(t, 2)
-	v := w.visitor()
-	p := v.alone(nil)
-	at := p.form("/act").fields.Get("at")
+	v := w.Visitor()
+	p := v.Alone(nil)
+	at := p.Form("/act").Fields.Get("at")
 	legal := map[string]bool{}
-	for _, b := range p.form("/act").buttons {
-		legal[b.value] = true
+	for _, b := range p.Form("/act").Buttons {
+		legal[b.Value] = true
 	}
 	refused := 0
 	for a := range rules.ActionsCount {
 		if legal[fmt.Sprint(a)] {
 			continue
 		}
-		p := v.post(p.form("/act").action, url.Values{"at": {at}, "key": {fmt.Sprint("r", a)}, "action": {fmt.Sprint(a)}})
-		if p.status != http.StatusConflict || !strings.Contains(p.body, `class="rule" href="/handbook#`) || missing.MatchString(p.body) {
-			t.Errorf("action %d: status %d %v", a, p.status, missing.FindString(p.body))
+		p := v.Post(p.Form("/act").Action, url.Values{"at": {at}, "key": {fmt.Sprint("r", a)}, "action": {fmt.Sprint(a)}})
+		if p.Status != http.StatusConflict || !strings.Contains(p.Body, `class="rule" href="/handbook#`) || webtest.Missing.MatchString(p.Body) {
+			t.Errorf("action %d: status %d %v", a, p.Status, webtest.Missing.FindString(p.Body))
 		}
 		if refused++; refused > 60 {
 			break
@@ -261,100 +223,100 @@ func TestRefusalNamesItsRule(t *testing.T) {
 
 func TestNobodyActsForAnother(t *testing.T) {
 	w := newWorld(t, 4)
-	owner, stranger := w.visitor(), w.visitor()
-	p := owner.alone(nil)
-	f := p.form("/act")
-	stranger.get("/") // has visited, but holds no seat
-	seen := stranger.get(p.path)
-	checkPage(t, "watching", seen)
-	if seen.form("/act") != nil || seen.form("/turn") != nil || seen.form("/seat") != nil {
+	owner, stranger := w.Visitor(), w.Visitor()
+	p := owner.Alone(nil)
+	f := p.Form("/act")
+	stranger.Get("/") // has visited, but holds no seat
+	seen := stranger.Get(p.Path)
+	webtest.CheckPage(t, "watching", seen)
+	if seen.Form("/act") != nil || seen.Form("/turn") != nil || seen.Form("/seat") != nil {
 		t.Error("somebody who watches is offered a command")
 	}
-	for name, path := range map[string]string{"act": f.action, "turn": p.path + "/turn", "seat": p.path + "/seat"} {
-		fields := url.Values{"at": f.fields["at"], "key": {"x"}, "action": {f.buttons[0].value}, "undo": {"0"}, "seat": {"0"}, "do": {"give"}}
-		if got := stranger.post(path, fields); got.status != http.StatusConflict && got.status != http.StatusForbidden {
-			t.Errorf("%s by a stranger: status %d", name, got.status)
+	for name, path := range map[string]string{"act": f.Action, "turn": p.Path + "/turn", "seat": p.Path + "/seat"} {
+		fields := url.Values{"at": f.Fields["at"], "key": {"x"}, "action": {f.Buttons[0].Value}, "undo": {"0"}, "seat": {"0"}, "do": {"give"}}
+		if got := stranger.Post(path, fields); got.Status != http.StatusConflict && got.Status != http.StatusForbidden {
+			t.Errorf("%s by a stranger: status %d", name, got.Status)
 		}
 	}
-	if got := stranger.post(p.path+"/share", url.Values{"seat": {"0"}}); got.status != http.StatusForbidden || strings.Contains(got.body, "/join/") {
-		t.Errorf("a stranger's wish for a private link: status %d", got.status)
+	if got := stranger.Post(p.Path+"/share", url.Values{"seat": {"0"}}); got.Status != http.StatusForbidden || strings.Contains(got.Body, "/join/") {
+		t.Errorf("a stranger's wish for a private link: status %d", got.Status)
 	}
-	if owner.get(p.path).form("/act").fields.Get("at") != f.fields.Get("at") {
+	if owner.Get(p.Path).Form("/act").Fields.Get("at") != f.Fields.Get("at") {
 		t.Error("a stranger's command changed the table")
 	}
 }
 
 func TestLinksLeadToSeats(t *testing.T) {
 	w := newWorld(t, 4)
-	host, guest := w.visitor(), w.visitor()
-	p := host.alone(url.Values{"who1": {"open"}, "name1": {""}})
-	if !strings.HasSuffix(p.path, "/share") {
-		t.Fatalf("a table with an open seat began at %s, want its links", p.path)
+	host, guest := w.Visitor(), w.Visitor()
+	p := host.Alone(url.Values{"who1": {"open"}, "name1": {""}})
+	if !strings.HasSuffix(p.Path, "/share") {
+		t.Fatalf("a table with an open seat began at %s, want its links", p.Path)
 	}
-	made := host.post(p.path, url.Values{"seat": {"1"}})
-	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(made.body)
+	made := host.Post(p.Path, url.Values{"seat": {"1"}})
+	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(made.Body)
 	if link == "" {
 		t.Fatal("no private link was shown")
 	}
-	ask := guest.get(link)
-	checkPage(t, "join", ask)
-	if got := ask.header.Get("Referrer-Policy"); got != "strict-origin" {
+	ask := guest.Get(link)
+	webtest.CheckPage(t, "join", ask)
+	if got := ask.Header.Get("Referrer-Policy"); got != "strict-origin" {
 		t.Errorf("the page of a private link has referrer policy %q", got)
 	}
-	if bad := guest.post(link, url.Values{"name": {""}}); bad.status != http.StatusConflict {
-		t.Errorf("joining without a name: status %d", bad.status)
+	if bad := guest.Post(link, url.Values{"name": {""}}); bad.Status != http.StatusConflict {
+		t.Errorf("joining without a name: status %d", bad.Status)
 	}
-	sat := guest.post(link, url.Values{"name": {"Carla"}})
-	if sat.status != http.StatusOK || !strings.Contains(sat.body, "Carla") {
-		t.Fatalf("joining: status %d", sat.status)
+	sat := guest.Post(link, url.Values{"name": {"Carla"}})
+	if sat.Status != http.StatusOK || !strings.Contains(sat.Body, "Carla") {
+		t.Fatalf("joining: status %d", sat.Status)
 	}
-	if taken := w.visitor().get(link); !strings.Contains(taken.body, "Carla") {
+	if taken := w.Visitor().Get(link); !strings.Contains(taken.Body, "Carla") {
 		t.Error("the link of a taken seat does not say whose it is")
 	}
-	if none := guest.get("/join/" + strings.Repeat("A", 22)); none.status != http.StatusNotFound {
-		t.Errorf("a link that leads nowhere: status %d", none.status)
+	if none := guest.Get("/join/" + strings.Repeat("A", 22)); none.Status != http.StatusNotFound {
+		t.Errorf("a link that leads nowhere: status %d", none.Status)
 	}
 	// The guest's seat belongs to the guest, not to the host.
-	hostMay, guestMay := host.get(sat.path), guest.get(sat.path)
-	if (hostMay.form("/act") == nil) == (guestMay.form("/act") == nil) {
+	hostMay, guestMay := host.Get(sat.Path), guest.Get(sat.Path)
+	if (hostMay.Form("/act") == nil) == (guestMay.Form("/act") == nil) {
 		t.Error("exactly one of the two is to decide")
 	}
 }
 
 func TestOtherSitesMayNotPost(t *testing.T) {
 	w := newWorld(t, 4)
-	v := w.visitor()
-	p := v.alone(nil)
-	f := p.form("/act")
-	f.fields.Set("action", f.buttons[0].value)
+	v := w.Visitor()
+	p := v.Alone(nil)
+	f := p.Form("/act")
+	f.Fields.Set("action", f.Buttons[0].Value)
 	for name, header := range map[string][2]string{"by origin": {"Origin", "https://evil.example"}, "by fetch metadata": {"Sec-Fetch-Site", "cross-site"}} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.url+f.action, strings.NewReader(f.fields.Encode()))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.URL+f.Action, strings.NewReader(f.Fields.Encode()))
 		if err != nil {
 			t.Fatal(err)
 		}
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		req.Header.Set(header[0], header[1])
-		if got := v.do(req); got.status != http.StatusForbidden || missing.MatchString(got.body) {
-			t.Errorf("%s: status %d, want 403", name, got.status)
+		if got := v.Do(req); got.Status != http.StatusForbidden || webtest.Missing.MatchString(got.Body) {
+			t.Errorf("%s: status %d, want 403", name, got.Status)
 		}
 	}
 	big := url.Values{"name": {strings.Repeat("x", 64<<10)}}
-	if got := v.post("/new", big); got.status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a form that is too large: status %d", got.status)
+	if got := v.Post("/new", big); got.Status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a form that is too large: status %d", got.Status)
 	}
 }
 
 func TestCookies(t *testing.T) {
 	w := newWorld(t, 1)
-	res, err := http.PostForm(w.visitor().url+"/play", nil)
+	res, err := http.PostForm(w.Visitor().URL+"/play", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	res.Body.Close()
-	v := w.visitor()
-	v.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	p := v.post("/play", nil)
-	got := p.header.Get("Set-Cookie")
+	v := w.Visitor()
+	v.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	p := v.Post("/play", nil)
+	got := p.Header.Get("Set-Cookie")
 	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the cookie %q has no %s", got, want)
@@ -362,7 +324,7 @@ func TestCookies(t *testing.T) {
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "https://ruhr.example/play", nil)
 	rec := httptest.NewRecorder()
-	w.server.KnownBrowser(rec, r)
+	w.Kernel.KnownBrowser(rec, r)
 	if got := rec.Header().Get("Set-Cookie"); !strings.Contains(got, "Secure") {
 		t.Errorf("over https the cookie %q is not Secure", got)
 	}
@@ -377,13 +339,13 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 	var seen [2][]string
 	for k, seed := range []uint64{11, 12} {
 		w := newWorld(t, seed)
-		v := w.visitor()
+		v := w.Visitor()
 		fields := []string{}
 		// The first marker drawn and the start seat are public: find a second
 		// deal in which they match the first.
 		for try := 0; ; try++ {
-			p := v.alone(nil)
-			snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), game.Actor{})
+			p := v.Alone(nil)
+			snap, err := w.Service.Position(t.Context(), strings.TrimPrefix(p.Path, "/t/"), game.Actor{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -394,13 +356,13 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 				continue
 			}
 			for range 5 {
-				fields = append(fields, strip(p.body))
+				fields = append(fields, strip(p.Body))
 				for _, path := range []string{"/replay", "/score", "/record", "/why?kind=space&id=lock-witten", "/frame?after=0", "/try"} {
-					fields = append(fields, strip(v.get(p.path+path).body))
+					fields = append(fields, strip(v.Get(p.Path+path).Body))
 				}
-				p, _ = v.step(p, 0)
+				p, _ = v.Step(p, 0)
 			}
-			fields = append(fields, planned(t, v, p.path))
+			fields = append(fields, planned(t, v, p.Path))
 			break
 		}
 		seen[k] = fields
@@ -419,21 +381,21 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 
 // planned is what the planner of a table shows if the first choice is taken and chance draws
 // until a few rounds are over.
-func planned(t *testing.T, v *visitor, table string) string {
+func planned(t *testing.T, v *webtest.Visitor, table string) string {
 	t.Helper()
 	var out strings.Builder
-	p, draws := v.get(table+"/try"), 0
+	p, draws := v.Get(table+"/try"), 0
 	for draws < 4 {
-		out.WriteString(strip(p.body))
-		form := p.form("/try")
-		chosen := button{"chance", "~?"}
-		if strings.Contains(p.body, `value="~?"`) {
+		out.WriteString(strip(p.Body))
+		form := p.Form("/try")
+		chosen := webtest.Button{Name: "chance", Value: "~?"}
+		if strings.Contains(p.Body, `value="~?"`) {
 			draws++
 		} else {
-			chosen = button{"action", regexp.MustCompile(`name="action" value="(\d+)"`).FindStringSubmatch(p.body)[1]}
+			chosen = webtest.Button{Name: "action", Value: regexp.MustCompile(`name="action" value="(\d+)"`).FindStringSubmatch(p.Body)[1]}
 		}
-		p = v.press(form, chosen)
-		if tried := p.form("/try").fields.Get("try"); strings.Count(tried, "~") != draws {
+		p = v.Press(form, chosen)
+		if tried := p.Form("/try").Fields.Get("try"); strings.Count(tried, "~") != draws {
 			t.Fatalf("%d draws in %q", draws, tried)
 		}
 	}
@@ -461,61 +423,17 @@ var secret = regexp.MustCompile(`"now":\d+|data-now="\d+"|"has":\{[^}]*\}|"key":
 
 func strip(body string) string { return secret.ReplaceAllString(body, "") }
 
-// The stream sends the table's events from the page's log number on.
-func TestStream(t *testing.T) {
-	w := newWorld(t, 6)
-	w.server.heartbeat = 20 * time.Millisecond
-	v := w.visitor()
-	p := v.alone(nil)
-	ctx, cancel := context.WithTimeout(t.Context(), longest)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+streamOf(p.path, 1), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := v.client.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	if kind := res.Header.Get("Content-Type"); kind != "text/event-stream" {
-		t.Fatalf("the stream is %s", kind)
-	}
-	got := readUntil(t, res.Body, "event: beat")
-	f := p.form("/act")
-	v.press(f, f.buttons[0])
-	got += readUntil(t, res.Body, `"band"`)
-	got += readUntil(t, res.Body, "event: beat")
-	if missing.MatchString(got) {
-		t.Errorf("no text for %s", missing.FindString(got))
-	}
-}
-
-func readUntil(t *testing.T, r io.Reader, what string) string {
-	t.Helper()
-	var out strings.Builder
-	buf := make([]byte, 4096)
-	for !strings.Contains(out.String(), what) {
-		n, err := r.Read(buf)
-		out.Write(buf[:n])
-		if err != nil {
-			t.Fatalf("waiting for %q: %v", what, err)
-		}
-	}
-	return out.String()
-}
-
 // The first page load and a single action stay small.
 func TestWeight(t *testing.T) {
 	w := newWorld(t, 9)
-	v := w.visitor()
-	p := v.alone(nil)
+	v := w.Visitor()
+	p := v.Alone(nil)
 	for range 60 {
-		p, _ = v.step(p, 2)
+		p, _ = v.Step(p, 2)
 	}
 	total := 0
 	fetch := func(path, accept string) int {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, v.url+path, nil)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, v.URL+path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -523,7 +441,7 @@ func TestWeight(t *testing.T) {
 		if accept != "" {
 			req.Header.Set("Accept", accept)
 		}
-		res, err := v.client.Do(req)
+		res, err := v.Client.Do(req)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -537,18 +455,18 @@ func TestWeight(t *testing.T) {
 		}
 		return len(body)
 	}
-	total += fetch(p.path, "")
-	for _, m := range regexp.MustCompile(`(?:href|src)="(/s/[^"]+)"`).FindAllStringSubmatch(p.body, -1) {
+	total += fetch(p.Path, "")
+	for _, m := range regexp.MustCompile(`(?:href|src)="(/s/[^"]+)"`).FindAllStringSubmatch(p.Body, -1) {
 		total += fetch(m[1], "")
 	}
 	if total > 150_000 {
 		t.Errorf("the first load of a table is %d bytes, want at most 150000", total)
 	}
 	at := 0
-	if _, err := fmt.Sscan(p.form("").fields.Get("at"), &at); err != nil {
+	if _, err := fmt.Sscan(p.Form("").Fields.Get("at"), &at); err != nil {
 		t.Fatal(err)
 	}
-	update := fetch(fmt.Sprintf("%s/frame?after=%d", p.path, at-1), "application/json")
+	update := fetch(fmt.Sprintf("%s/frame?after=%d", p.Path, at-1), "application/json")
 	if update > 15_000 {
 		t.Errorf("an update for one action is %d bytes, want at most 15000", update)
 	}

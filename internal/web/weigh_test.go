@@ -25,19 +25,19 @@ func TestPagesWeighWhatIsCounted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, 9)
 			w.server.caches = newCaches(1 << 30)
-			v := w.visitor()
+			v := w.Visitor()
 			const tables = 12
 			for range tables {
-				p := v.alone(url.Values{"who1": {"me"}, "name1": {"Bert"}})
+				p := v.Alone(url.Values{"who1": {"me"}, "name1": {"Bert"}})
 				for range 40 {
-					w.acts(strings.TrimPrefix(p.path, "/t/"))
+					w.acts(strings.TrimPrefix(p.Path, "/t/"))
 				}
 				for range 2 {
-					w.acts(strings.TrimPrefix(p.path, "/t/"))
-					n := w.pageOf(p.path).N
+					w.acts(strings.TrimPrefix(p.Path, "/t/"))
+					n := w.pageOf(p.Path).N
 					for _, path := range []string{fmt.Sprint("/frame?after=", max(n-back, 0)), ""} {
-						if got := v.get(p.path + path); got.status != http.StatusOK {
-							t.Fatalf("%s: status %d", path, got.status)
+						if got := v.Get(p.Path + path); got.Status != http.StatusOK {
+							t.Fatalf("%s: status %d", path, got.Status)
 						}
 					}
 				}

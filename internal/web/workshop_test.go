@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/web/webtest"
 	"ruhr/spec"
 )
 
@@ -25,11 +26,11 @@ var tenFacts = map[string]string{
 }
 
 // correct posts the workshop's form with corrections.
-func (v *visitor) correct(changes map[string]string, confirmed ...string) answer {
-	v.t.Helper()
+func correct(v *webtest.Visitor, changes map[string]string, confirmed ...string) webtest.Answer {
+	v.T.Helper()
 	facts, err := board.Facts(spec.Board)
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	form := url.Values{"ok": confirmed}
 	for _, f := range facts {
@@ -38,19 +39,19 @@ func (v *visitor) correct(changes map[string]string, confirmed ...string) answer
 	for key, value := range changes {
 		form.Set(key, value)
 	}
-	return v.post("/workshop", form)
+	return v.Post("/workshop", form)
 }
 
 // openBoard uploads a file to the workshop.
-func (v *visitor) openBoard(data string) answer {
-	v.t.Helper()
+func openBoard(v *webtest.Visitor, data string) webtest.Answer {
+	v.T.Helper()
 	body := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n" + data + "\r\n--xxx--\r\n"
-	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/workshop/open", strings.NewReader(body))
+	req, err := http.NewRequestWithContext(v.T.Context(), http.MethodPost, v.URL+"/workshop/open", strings.NewReader(body))
 	if err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
-	return v.do(req)
+	return v.Do(req)
 }
 
 // A board can be corrected by forms alone, downloaded, opened again, compared
@@ -61,42 +62,42 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 		changes[key] = value
 	}
 	delete(changes, "marker/forges-2/star") // unchanged: nine facts differ
-	v := newWorld(t, 3).visitor()
-	checkPage(t, "the workshop", v.get("/workshop"))
-	p := v.correct(tenFacts, "river/city-witten", "depot/mark")
-	checkPage(t, "a corrected board", p)
-	d := urlDraft(t, p.body)
-	if !strings.Contains(p.body, "9 facts differ") || !strings.Contains(p.body, "Witten &lt;1769&gt;") || strings.Count(p.body, `name="ok"`) == 0 {
-		t.Errorf("the page of the draft does not say so: %s", textTag.ReplaceAllString(p.body, " ")[:600])
+	v := newWorld(t, 3).Visitor()
+	webtest.CheckPage(t, "the workshop", v.Get("/workshop"))
+	p := correct(v, tenFacts, "river/city-witten", "depot/mark")
+	webtest.CheckPage(t, "a corrected board", p)
+	d := urlDraft(t, p.Body)
+	if !strings.Contains(p.Body, "9 facts differ") || !strings.Contains(p.Body, "Witten &lt;1769&gt;") || strings.Count(p.Body, `name="ok"`) == 0 {
+		t.Errorf("the page of the draft does not say so: %s", webtest.TextTag.ReplaceAllString(p.Body, " ")[:600])
 	}
-	file := v.get("/workshop/file?d=" + d)
-	b, err := board.Load([]byte(file.body))
+	file := v.Get("/workshop/file?d=" + d)
+	b, err := board.Load([]byte(file.Body))
 	if err != nil || b.Years[1].Year != 1775 || len(b.Export) != 4 {
 		t.Fatalf("the file is no such board: %v", err)
 	}
-	if again := v.openBoard(file.body); urlDraft(t, again.body) != d {
-		t.Errorf("opened again the draft is another: %s", again.path)
+	if again := openBoard(v, file.Body); urlDraft(t, again.Body) != d {
+		t.Errorf("opened again the draft is another: %s", again.Path)
 	}
-	if usual := v.openBoard(string(spec.Board)); !strings.Contains(usual.body, `href="/new?board="`) {
+	if usual := openBoard(v, string(spec.Board)); !strings.Contains(usual.Body, `href="/new?board="`) {
 		t.Error("the standard board is a draft with changes")
 	}
-	diff := v.get("/workshop/differences?b=" + d)
-	checkPage(t, "differences", diff)
-	if n := strings.Count(diff.body, "<tr>") - 1; n != len(changes) {
+	diff := v.Get("/workshop/differences?b=" + d)
+	webtest.CheckPage(t, "differences", diff)
+	if n := strings.Count(diff.Body, "<tr>") - 1; n != len(changes) {
 		t.Errorf("%d differences, expected %d", n, len(changes))
 	}
-	checkPage(t, "a new table on it", v.get("/new?board="+d))
-	own := v.alone(url.Values{"board": {d}})
-	link := own.path + "/board"
-	if !strings.Contains(own.body, `href="`+link+`"`) || !strings.Contains(own.body, "Witten &lt;1769&gt;") {
+	webtest.CheckPage(t, "a new table on it", v.Get("/new?board="+d))
+	own := v.Alone(url.Values{"board": {d}})
+	link := own.Path + "/board"
+	if !strings.Contains(own.Body, `href="`+link+`"`) || !strings.Contains(own.Body, "Witten &lt;1769&gt;") {
 		t.Error("the table does not show its board")
 	}
-	of := v.get(link)
-	checkPage(t, "the table's board", of)
-	if !strings.Contains(of.body, "Horster Niederlage") || !strings.Contains(of.body, "/workshop?d=") {
+	of := v.Get(link)
+	webtest.CheckPage(t, "the table's board", of)
+	if !strings.Contains(of.Body, "Horster Niederlage") || !strings.Contains(of.Body, "/workshop?d=") {
 		t.Error("the page of the table's board lacks its differences")
 	}
-	if usual := v.alone(nil); strings.Contains(usual.body, usual.path+"/board") {
+	if usual := v.Alone(nil); strings.Contains(usual.Body, usual.Path+"/board") {
 		t.Error("a table on the usual board says that it has its own")
 	}
 }
@@ -107,55 +108,55 @@ func urlDraft(t *testing.T, body string) string {
 	_, after, ok := strings.Cut(body, `href="/new?board=`)
 	d, _, _ := strings.Cut(after, `"`)
 	if !ok || d == "" {
-		t.Fatalf("no draft on the page: %s", textTag.ReplaceAllString(body, " ")[:400])
+		t.Fatalf("no draft on the page: %s", webtest.TextTag.ReplaceAllString(body, " ")[:400])
 	}
 	return d
 }
 
 // An invalid board is kept as a draft, with the loader's message.
 func TestABadCorrectionIsExplained(t *testing.T) {
-	v := newWorld(t, 3).visitor()
+	v := newWorld(t, 3).Visitor()
 	for key, value := range map[string]string{"timeline/2/year": "soon", "country/belgium/count": "3", "river/storage-stiepel/pilotOnly": "no"} {
-		p := v.correct(map[string]string{key: value})
-		checkPage(t, key, p)
+		p := correct(v, map[string]string{key: value})
+		webtest.CheckPage(t, key, p)
 		_, err := board.Correct(spec.Board, map[string]string{key: value})
 		if err == nil {
 			data, _ := board.Correct(spec.Board, map[string]string{key: value})
 			_, err = board.Load(data)
 		}
-		if err == nil || !strings.Contains(p.body, "cannot be played") || strings.Contains(p.body, "/new?board=") {
+		if err == nil || !strings.Contains(p.Body, "cannot be played") || strings.Contains(p.Body, "/new?board=") {
 			t.Errorf("%s = %s: %v, and the page does not refuse it", key, value, err)
 		}
 	}
-	p := v.correct(map[string]string{"timeline/2/year": "soon", "timeline/3/year": "never", "river/city-steele/name": "Stele"})
-	d := p.draft(t)
+	p := correct(v, map[string]string{"timeline/2/year": "soon", "timeline/3/year": "never", "river/city-steele/name": "Stele"})
+	d := draft(p, t)
 	for _, want := range []string{`value="soon"`, `href="#timeline/2/year"`, `href="#timeline/3/year"`, `aria-describedby="wrong-timeline/2/year"`, `class="picture"`,
 		`href="/workshop/file?d=` + d + `"`, "?d=" + d + `" data-copy`, "2 problems"} {
-		if !strings.Contains(p.body, want) {
+		if !strings.Contains(p.Body, want) {
 			t.Errorf("an unfinished board lacks %s", want)
 		}
 	}
-	file := v.get("/workshop/file?d=" + d)
-	if again := v.openBoard(file.body); again.draft(t) != d || !strings.Contains(file.header.Get("Content-Disposition"), "unfinished") {
+	file := v.Get("/workshop/file?d=" + d)
+	if again := openBoard(v, file.Body); draft(again, t) != d || !strings.Contains(file.Header.Get("Content-Disposition"), "unfinished") {
 		t.Error("the file of an unfinished board gives another draft")
 	}
 }
 
 // draft is the draft that a page of the workshop shows.
-func (p answer) draft(t *testing.T) string {
+func draft(p webtest.Answer, t *testing.T) string {
 	t.Helper()
-	_, after, ok := strings.Cut(p.body, `data-draft="`)
+	_, after, ok := strings.Cut(p.Body, `data-draft="`)
 	d, _, _ := strings.Cut(after, `"`)
 	if !ok {
-		t.Fatalf("no draft on the page: status %d", p.status)
+		t.Fatalf("no draft on the page: status %d", p.Status)
 	}
 	return d
 }
 
 // Spaces move by buttons, a section is confirmed at once, and faces are counted.
 func TestTheWorkshopWithoutScripts(t *testing.T) {
-	v := newWorld(t, 3).visitor()
-	p := v.get("/workshop")
+	v := newWorld(t, 3).Visitor()
+	p := v.Get("/workshop")
 	send := func(name, value string, entered ...string) {
 		form := filled(t, p, "river/city-witten/name")
 		if name != "" {
@@ -164,13 +165,13 @@ func TestTheWorkshopWithoutScripts(t *testing.T) {
 		for i := 0; i < len(entered); i += 2 {
 			form.Set(entered[i], entered[i+1])
 		}
-		p = v.post("/workshop", form)
+		p = v.Post("/workshop", form)
 	}
 	lacks := func(wants ...string) {
 		t.Helper()
 		for _, want := range wants {
-			if !strings.Contains(p.body, want) {
-				t.Errorf("the page lacks %q of %q", want, regexp.MustCompile(`\d+ facts? differs?|\d+ of 1?\d+ confirmed`).FindAllString(p.body, -1))
+			if !strings.Contains(p.Body, want) {
+				t.Errorf("the page lacks %q of %q", want, regexp.MustCompile(`\d+ facts? differs?|\d+ of 1?\d+ confirmed`).FindAllString(p.Body, -1))
 			}
 		}
 	}
@@ -184,13 +185,13 @@ func TestTheWorkshopWithoutScripts(t *testing.T) {
 	lacks("20 of 136 confirmed")
 	send("all", "depot", "river/city-witten/place", "x")
 	lacks("24 of 136 confirmed", `id="river/city-witten/place" value="x"`, "1 problem", "“x” is not a number")
-	list := v.get("/workshop/checklist?d=" + p.draft(t))
-	checkPage(t, "the checklist", list)
-	if strings.Count(list.body, `class="box done"`) != 4 {
-		t.Errorf("%d lines of the checklist are ticked", strings.Count(list.body, `class="box done"`))
+	list := v.Get("/workshop/checklist?d=" + draft(p, t))
+	webtest.CheckPage(t, "the checklist", list)
+	if strings.Count(list.Body, `class="box done"`) != 4 {
+		t.Errorf("%d lines of the checklist are ticked", strings.Count(list.Body, `class="box done"`))
 	}
-	if p = v.get("/workshop/checklist?d=!!"); p.status != http.StatusBadRequest {
-		t.Errorf("a checklist of no draft: status %d", p.status)
+	if p = v.Get("/workshop/checklist?d=!!"); p.Status != http.StatusBadRequest {
+		t.Errorf("a checklist of no draft: status %d", p.Status)
 	}
 }
 
@@ -212,15 +213,15 @@ func TestAWholeBoardFitsIntoALink(t *testing.T) {
 		}
 		all = append(all, f.Group+"/"+f.Subject)
 	}
-	p := newWorld(t, 3).visitor().correct(changes, all...)
-	if d := p.draft(t); p.status != http.StatusOK || len(d) > 6<<10 {
-		t.Errorf("status %d, %d bytes", p.status, len(d))
+	p := correct(newWorld(t, 3).Visitor(), changes, all...)
+	if d := draft(p, t); p.Status != http.StatusOK || len(d) > 6<<10 {
+		t.Errorf("status %d, %d bytes", p.Status, len(d))
 	}
 }
 
 // Links and files that are not boards get one message, whatever their size.
 func TestNoBoardForTheWorkshop(t *testing.T) {
-	v := newWorld(t, 3).visitor()
+	v := newWorld(t, 3).Visitor()
 	var bomb bytes.Buffer
 	to, _ := flate.NewWriter(&bomb, flate.BestCompression)
 	_, _ = to.Write([]byte(`{"a":"` + strings.Repeat("x", 4<<20) + `"}`))
@@ -228,12 +229,12 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 	for name, d := range map[string]string{"no code": "!!", "no draft": "AAAA", "bomb": base64.RawURLEncoding.EncodeToString(bomb.Bytes()),
 		"long": strings.Repeat("A", 8<<10+1)} {
 		for _, path := range []string{"/workshop?d=", "/workshop/file?d="} {
-			if p := v.get(path + d); p.status != http.StatusBadRequest {
-				t.Errorf("%s at %s: status %d", name, path, p.status)
+			if p := v.Get(path + d); p.Status != http.StatusBadRequest {
+				t.Errorf("%s at %s: status %d", name, path, p.Status)
 			}
 		}
-		if p := v.get("/workshop/differences?b=" + d); p.status != http.StatusUnprocessableEntity {
-			t.Errorf("%s compared: status %d", name, p.status)
+		if p := v.Get("/workshop/differences?b=" + d); p.Status != http.StatusUnprocessableEntity {
+			t.Errorf("%s compared: status %d", name, p.Status)
 		}
 	}
 	other := strings.Replace(string(spec.Board), `"shiftCost": 2`, `"shiftCost": 3`, 1)
@@ -244,19 +245,19 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 		"huge":          {strings.Repeat(" ", board.MaxFile+1), "cannot be played"},
 		"another price": {other, "The workshop cannot change it."},
 	} {
-		if p := v.openBoard(x.data); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, x.want) {
-			t.Errorf("%s: status %d, want %q", name, p.status, x.want)
+		if p := openBoard(v, x.data); p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, x.want) {
+			t.Errorf("%s: status %d, want %q", name, p.Status, x.want)
 		}
 	}
 }
 
 func TestADraftIsKept(t *testing.T) {
-	v := newWorld(t, 3).visitor()
-	d := urlDraft(t, v.correct(tenFacts).body)
-	if kept := urlDraft(t, v.get("/workshop").body); kept != d {
+	v := newWorld(t, 3).Visitor()
+	d := urlDraft(t, correct(v, tenFacts).Body)
+	if kept := urlDraft(t, v.Get("/workshop").Body); kept != d {
 		t.Errorf("coming back shows the draft %q, expected %q", kept, d)
 	}
-	if p := v.get("/workshop?d="); strings.Contains(p.body, "Horster Niederlage") {
+	if p := v.Get("/workshop?d="); strings.Contains(p.Body, "Horster Niederlage") {
 		t.Error("starting again keeps the old draft")
 	}
 }
@@ -265,11 +266,11 @@ func TestADraftIsKept(t *testing.T) {
 // response, however large the draft is.
 func TestLargeDraftsPassProxies(t *testing.T) {
 	w := newWorld(t, 74)
-	facts, err := board.Facts(w.service.UsualBoard())
+	facts, err := board.Facts(w.Service.UsualBoard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	site := w.site()
+	site := w.Site()
 	form := url.Values{}
 	for i, f := range facts {
 		form.Set(f.Key(), fmt.Sprintf("%x", sha256.Sum256([]byte(f.Key())))[:20])
