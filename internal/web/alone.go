@@ -47,17 +47,29 @@ var needsOthers = []string{
 	"GET /t/{id}/chat", "POST /t/{id}/chat", "GET /t/{id}/share", "POST /t/{id}/share", "POST /t/{id}/owner", "POST /t/{id}/sit",
 }
 
-// withoutOthers has what needs others say that it does not work here.
-func (s *server) withoutOthers(all kernel.Handlers) {
-	for _, pattern := range needsOthers {
-		if all[pattern] != nil {
-			all[pattern] = s.withOthers
+// alone serves a site to one person.
+type alone struct {
+	*kernel.Kernel
+	games Alone
+}
+
+// only has what needs others say that it does not work here, and adds what is only there
+// where nobody else is.
+func (s alone) only(rooms []kernel.Handlers) []kernel.Handlers {
+	s.Explain(aloneFailures...)
+	s.Large(gamesPath, maxGames)
+	for _, part := range rooms {
+		for _, pattern := range needsOthers {
+			if part[pattern] != nil {
+				part[pattern] = s.withOthers
+			}
 		}
 	}
+	return append(rooms, s.routes())
 }
 
 // withOthers says that an address is for playing with others.
-func (s *server) withOthers(w http.ResponseWriter, r *http.Request) {
+func (s alone) withOthers(w http.ResponseWriter, r *http.Request) {
 	b := s.NewBase(r, "", "alone.title")
 	notice := &page.Notice{Text: b.T("alone.others")}
 	if kernel.WantsFrames(r) {
@@ -67,8 +79,7 @@ func (s *server) withOthers(w http.ResponseWriter, r *http.Request) {
 	s.Show(w, r, http.StatusNotFound, "message", &kernel.Message{Base: b, Head: "alone.title", Text: notice.Text})
 }
 
-// aloneRoutes are only there where nobody else is.
-func (s *server) aloneRoutes() kernel.Handlers {
+func (s alone) routes() kernel.Handlers {
 	out := kernel.Handlers{
 		"GET /offline":      s.Queued(s.offlinePage),
 		"GET " + gamesPath:  s.saveGames,
@@ -80,11 +91,11 @@ func (s *server) aloneRoutes() kernel.Handlers {
 	return out
 }
 
-func (s *server) offlinePage(w http.ResponseWriter, r *http.Request) {
+func (s alone) offlinePage(w http.ResponseWriter, r *http.Request) {
 	s.showOffline(w, r, http.StatusOK, nil)
 }
 
-func (s *server) showOffline(w http.ResponseWriter, r *http.Request, status int, notice func(*page.Localizer) *page.Notice) {
+func (s alone) showOffline(w http.ResponseWriter, r *http.Request, status int, notice func(*page.Localizer) *page.Notice) {
 	b := s.NewBase(r, "", "alone.title")
 	if notice != nil {
 		b.Notice = notice(b.Localizer)
@@ -92,8 +103,8 @@ func (s *server) showOffline(w http.ResponseWriter, r *http.Request, status int,
 	s.Show(w, r, status, "offline", &b)
 }
 
-func (s *server) saveGames(w http.ResponseWriter, r *http.Request) {
-	file, err := s.alone.Save(r.Context())
+func (s alone) saveGames(w http.ResponseWriter, r *http.Request) {
+	file, err := s.games.Save(r.Context())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -102,14 +113,14 @@ func (s *server) saveGames(w http.ResponseWriter, r *http.Request) {
 	kernel.Send(w, r, http.StatusOK, "application/json", file)
 }
 
-func (s *server) restoreGames(w http.ResponseWriter, r *http.Request) {
+func (s alone) restoreGames(w http.ResponseWriter, r *http.Request) {
 	file, err := gamesIn(r)
 	if err != nil {
 		s.FailBody(w, r, err)
 		return
 	}
 	browser := s.KnownBrowser(w, r)
-	n, err := s.alone.Restore(r.Context(), file, browser)
+	n, err := s.games.Restore(r.Context(), file, browser)
 	key := map[bool]string{errors.Is(err, ErrBadGames): "alone.bad_file", errors.Is(err, ErrNewerGames): "alone.newer_file"}[true]
 	switch {
 	case key != "":

@@ -26,11 +26,10 @@ func TestAloneWithoutOthers(t *testing.T) {
 	}
 	c := Config{Config: w.Config, Live: w.Hub, Alone: nobodyElse{}}
 	c.People = nil
-	s, err := newServer(c)
+	site, err := New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	site := s.site()
 	for pattern := range routes {
 		method, path, ok := strings.Cut(pattern, " ")
 		if !ok { // the operations for programs are not there at all

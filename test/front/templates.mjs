@@ -1,7 +1,7 @@
 // Formats the pages' templates: a Prettier plugin for HTML with Go's template
 // actions. A template says by a space, or by {{" "}} at the end of a line, where
 // the page has one; line breaks and indentation are layout of the source and
-// never reach a page (internal/web/compact.go). So lines may be broken anywhere.
+// never reach a page (internal/web/templates/compact.go). So lines may be broken anywhere.
 import { doc } from 'prettier';
 
 const { group, indent, softline, hardline, line, fill, ifBreak, join } = doc.builders;

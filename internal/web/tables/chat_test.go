@@ -1,0 +1,219 @@
+package tables
+
+import (
+	"bufio"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"ruhr/internal/chat"
+	"ruhr/internal/web/webtest"
+)
+
+func says(v *webtest.Visitor, id, room, text string) webtest.Answer {
+	v.T.Helper()
+	return v.Post(id+"/chat", url.Values{"do": {"say"}, "room": {room}, "text": {text}})
+}
+
+// hearsText reports whether a visitor reads a text at a table, escaped.
+func hearsText(v *webtest.Visitor, id, text string) bool {
+	v.T.Helper()
+	page, panel := v.Get(id+"/chat").Body, v.Get(id).Body
+	if strings.Contains(page+panel, "<b>"+text) {
+		v.T.Errorf("%q is not escaped", text)
+	}
+	if strings.Contains(page, text) != strings.Contains(panel, text) {
+		v.T.Errorf("%q is on the page or in the panel alone", text)
+	}
+	return strings.Contains(page, text)
+}
+
+// Each message has its time, in the zone of who reads it, and says whether it is
+// theirs.
+func TestWhenItWasSaid(t *testing.T) {
+	w := newWorld(t, 72)
+	anna, bert := w.Visitor(), w.Visitor()
+	path := anna.Opens(url.Values{"public": {"yes"}})
+	bert.Post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	bert.Post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Asia/Kathmandu"}})
+	says(anna, path, chat.AtTable, "hello")
+	zone, err := time.LoadLocation("Asia/Kathmandu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		who  *webtest.Visitor
+		zone *time.Location
+		own  bool
+	}{{anna, time.Local, true}, {bert, zone, false}} {
+		line := c.who.Get(path).Document().Find(t, "ol", "id", "chatlist").Find(t, "li", "", "")
+		when := line.Find(t, "time", "", "")
+		said, err := time.Parse(time.RFC3339, when.Value("datetime"))
+		if want := said.In(c.zone).Format("15:04"); err != nil || when.Text() != want {
+			t.Errorf("a message of now is said to be of %q, want %q, %v", when.Text(), want, err)
+		}
+		if slices.ContainsFunc(line.Attr, func(a html.Attribute) bool { return a.Key == "data-yours" }) != c.own {
+			t.Errorf("a message is not told apart from one's own: %v", line.Attr)
+		}
+	}
+}
+
+// Who plays speaks at the table and everybody hears it; who watches speaks apart,
+// and who plays does not hear that before the end.
+func TestChatRooms(t *testing.T) {
+	w := newWorld(t, 71)
+	anna, carl, dora := w.Visitor(), w.Visitor(), w.Visitor()
+	carl.SignUp("Carl")
+	dora.SignUp("Dora")
+	id := anna.Alone(nil).Path
+	if p := says(anna, id, chat.AtTable, "<b>good luck"); p.Status != http.StatusOK || !strings.HasSuffix(p.Path, "/chat") {
+		t.Fatalf("speaking at the table: status %d at %s", p.Status, p.Path)
+	}
+	if p := says(carl, id, chat.Watch, "she should build"); p.Status != http.StatusOK {
+		t.Fatalf("speaking among who watches: status %d", p.Status)
+	}
+	for _, c := range []struct {
+		who         *webtest.Visitor
+		name        string
+		play, watch bool // what they hear
+	}{{anna, "who plays", true, false}, {carl, "who spoke", true, true}, {dora, "who watches", true, true}, {w.Visitor(), "a guest", true, true}} {
+		if got := hearsText(c.who, id, "good luck"); got != c.play {
+			t.Errorf("%s hears the table: %v", c.name, got)
+		}
+		if got := hearsText(c.who, id, "she should build"); got != c.watch {
+			t.Errorf("%s hears who watches: %v", c.name, got)
+		}
+	}
+	for what, c := range map[string]struct {
+		got  webtest.Answer
+		want int
+	}{
+		"who watches, at the table":   {says(dora, id, chat.AtTable, "hello"), http.StatusForbidden},
+		"who plays, among the others": {says(anna, id, chat.Watch, "hello"), http.StatusForbidden},
+		"a guest who watches":         {says(w.Visitor(), id, chat.Watch, "hello"), http.StatusForbidden},
+		"another room":                {says(anna, id, "kitchen", "hello"), http.StatusForbidden},
+		"nothing":                     {says(anna, id, chat.AtTable, " \u202e\n"), http.StatusUnprocessableEntity},
+		"too much":                    {says(anna, id, chat.AtTable, strings.Repeat("ä", chat.MaxText+1)), http.StatusUnprocessableEntity},
+		"no table":                    {says(anna, "/t/"+strings.Repeat("A", 22), chat.AtTable, "x"), http.StatusNotFound},
+	} {
+		if c.got.Status != c.want {
+			t.Errorf("%s: status %d, want %d", what, c.got.Status, c.want)
+		}
+	}
+	for _, lang := range webtest.LanguageCodes {
+		anna.Lang = lang
+		webtest.CheckPage(t, lang, anna.Get(id+"/chat"))
+	}
+}
+
+// Somebody who is muted is heard by the others, a message that is reported stays,
+// and the owner's switch holds for everybody.
+func TestChatIsHeldInCheck(t *testing.T) {
+	w := newWorld(t, 72)
+	anna, carl, dora := w.Visitor(), w.Visitor(), w.Visitor()
+	carl.SignUp("Carl")
+	dora.SignUp("Dora")
+	id := anna.Alone(nil).Path
+	says(carl, id, chat.Watch, "spam spam")
+	if p := dora.Post(id+"/chat", url.Values{"do": {"report"}, "n": {"1"}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "has been reported") {
+		t.Errorf("reporting: status %d, or nothing is said of it", p.Status)
+	} else if strings.Contains(p.Body, `value="unmute"`) {
+		t.Error("who has muted nobody can unmute")
+	}
+	if p := dora.Post(id+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}); !strings.Contains(p.Body, `value="unmute"`) {
+		t.Error("muting cannot be ended")
+	}
+	if hearsText(dora, id, "spam spam") || !hearsText(carl, id, "spam spam") {
+		t.Error("muting does not hold, or holds for others")
+	}
+	dora.Post(id+"/chat", url.Values{"do": {"unmute"}})
+	if !hearsText(dora, id, "spam spam") {
+		t.Error("after unmuting nothing is heard")
+	}
+	if p := dora.Post(id+"/chat", url.Values{"do": {"mute"}, "n": {"9"}}); p.Status != http.StatusNotFound {
+		t.Errorf("muting nobody: status %d", p.Status)
+	}
+	if p := carl.Post(id+"/chat", url.Values{"do": {"silent"}}); p.Status != http.StatusForbidden {
+		t.Errorf("another's switch: status %d", p.Status)
+	}
+	anna.Post(id+"/chat", url.Values{"do": {"silent"}})
+	for name, got := range map[string]webtest.Answer{"who plays": says(anna, id, chat.AtTable, "x"), "who watches": says(carl, id, chat.Watch, "x")} {
+		if got.Status != http.StatusConflict {
+			t.Errorf("%s at a silent table: status %d", name, got.Status)
+		}
+	}
+	anna.Post(id+"/chat", url.Values{"do": {"speak"}})
+	if p := says(carl, id, chat.Watch, "x"); p.Status != http.StatusOK {
+		t.Errorf("after the switch: status %d", p.Status)
+	}
+}
+
+// Notes are for their author alone.
+func TestNotesAreOnesOwn(t *testing.T) {
+	w := newWorld(t, 73)
+	anna := w.Visitor()
+	anna.SignUp("Anna")
+	id := anna.Alone(nil).Path
+	anna.Post(id+"/chat", url.Values{"do": {"note"}, "note": {"build in <Werden>"}})
+	if !strings.Contains(anna.Get(id+"/chat").Body, "build in &lt;Werden&gt;") {
+		t.Error("the note is not shown")
+	}
+	if strings.Contains(w.Visitor().Get(id+"/chat").Body, "Werden") {
+		t.Error("another reads the note")
+	}
+}
+
+// What is said comes by the stream that brings the news, also what was said
+// before it began.
+func TestChatByStream(t *testing.T) {
+	w := newWorld(t, 74)
+	anna, watcher := w.Visitor(), w.Visitor()
+	id := anna.Alone(nil).Path
+	says(anna, id, chat.AtTable, "first & <hi>")
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL+webtest.StreamOf(id, 0), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := watcher.Client.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	lines := bufio.NewScanner(res.Body)
+	lines.Buffer(nil, 1<<20)
+	next := func() string {
+		for lines.Scan() {
+			if lines.Text() == "event: chat" && lines.Scan() {
+				return lines.Text()
+			}
+		}
+		t.Fatal("the stream ended")
+		return ""
+	}
+	if said := next(); !strings.Contains(said, `first &amp; &lt;hi`) {
+		t.Errorf("what was said before: %s", said)
+	}
+	says(anna, id, chat.AtTable, "second")
+	if said := next(); !strings.Contains(said, "second") || strings.Contains(said, "first") {
+		t.Errorf("what was said then: %s", said)
+	}
+}
+
+// Saying too much is answered with when to come again.
+func TestChatIsLimited(t *testing.T) {
+	w := newWorld(t, 75)
+	anna := w.Visitor()
+	id := anna.Alone(nil).Path
+	w.Still()
+	for range 12 {
+		says(anna, id, chat.AtTable, "x")
+	}
+	if p := says(anna, id, chat.AtTable, "x"); p.Status != http.StatusTooManyRequests {
+		t.Errorf("status %d", p.Status)
+	}
+}

@@ -1,0 +1,41 @@
+package tables
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/spec"
+)
+
+// A link that was copied with more of the text around it leads to the page that it
+// means, whatever kind of link it is; a link that leads nowhere without that, too, does so.
+func TestCopiedLinks(t *testing.T) {
+	w := newWorld(t, 4)
+	v := w.Visitor()
+	id := v.Alone(url.Values{"who1": {"open"}, "name1": {""}}).Path
+	made := v.Post(id, url.Values{"seat": {"1"}})
+	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(made.Body)
+	example, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := strings.TrimSuffix(id, "/share")
+	game := v.Upload(string(example)).Path
+	for _, path := range []string{link, table, id, table + "/replay", game, game + "/score", "/lobby", "/account/new", "/account/recover/" + strings.Repeat("A", 22), "/notices/stop/" + strings.Repeat("A", 22) + "/x"} {
+		plain := v.Get(path)
+		for _, end := range []string{".", ")", ",", ">", "/", ").", "%22", "»,", "…", "%20"} {
+			if p := v.Get(path + end); p.Path != plain.Path || p.Status != plain.Status {
+				t.Errorf("%s%s leads to %s, status %d; want %s, %d", path, end, p.Path, p.Status, plain.Path, plain.Status)
+			}
+		}
+	}
+	if p := v.Get(game + "/?n=7"); p.Path != game || !strings.Contains(p.Body, `value="7"`) {
+		t.Errorf("the rest of the address is lost at %s", p.Path)
+	}
+	if p := v.Post(link+".", url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {
+		t.Errorf("a form that goes nowhere: status %d", p.Status)
+	}
+}

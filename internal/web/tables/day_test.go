@@ -1,0 +1,252 @@
+package tables
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/daily"
+	"ruhr/internal/game"
+	"ruhr/internal/table"
+	"ruhr/internal/web/webtest"
+)
+
+// dayWorld is a world at noon, whose clock is moved by what is returned.
+func dayWorld(t *testing.T, seed uint64) (*world, func(time.Duration)) {
+	now := daily.On(time.Now()).Begins().Add(12 * time.Hour)
+	w := newWorld(t, seed, func(o *table.Options) {
+		o.Clock = func() time.Time { return now }
+		o.DaySecret = func(context.Context) (string, error) { return "secret", nil }
+		o.ParGames = 1
+	})
+	return w, func(d time.Duration) { now = now.Add(d) }
+}
+
+// finishesDay plays a person's game of a day to its end.
+func (w *world) finishesDay(id string) {
+	w.T.Helper()
+	me := game.Actor{Seats: []int{0}}
+	news := w.Hub.Subscribe(id)
+	defer news.Close()
+	for {
+		s, err := w.Service.Position(w.T.Context(), id, me)
+		switch {
+		case err == nil && s.Over:
+			if err := w.Service.Tick(w.T.Context()); err != nil {
+				w.T.Fatal(err)
+			}
+			return
+		case err == nil && s.You.Confirm:
+			_, err = w.Service.Do(w.T.Context(), id, me, s.N, "", game.Confirm())
+		case err == nil && s.You.Act:
+			_, err = w.Service.Do(w.T.Context(), id, me, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
+		case err == nil:
+			<-news.C()
+		}
+		if err != nil {
+			w.T.Fatal(err)
+		}
+	}
+}
+
+// A day from the first look to the result: against par and the others, with a line that
+// tells nothing of the deal.
+func TestDealOfTheDay(t *testing.T) {
+	w, pass := dayWorld(t, 701)
+	anna, bert := w.Visitor(), w.Visitor()
+	today := w.Service.Today().String()
+	first := anna.Get("/day")
+	if first.Status != http.StatusOK || strings.Count(first.Body, "<code>") != 1+daily.CommittedAhead {
+		t.Fatalf("status %d, %d seals", first.Status, strings.Count(first.Body, "<code>"))
+	}
+	start := func(v *webtest.Visitor) string {
+		t.Helper()
+		p := v.Press(v.Get("/day").Form("/day/"+today), webtest.Button{})
+		if !strings.HasPrefix(p.Path, "/t/") {
+			t.Fatalf("status %d at %s", p.Status, p.Path)
+		}
+		return strings.TrimPrefix(p.Path, "/t/")
+	}
+	id := start(anna)
+	if again := start(anna); again != id {
+		t.Error("a second game before the first has ended")
+	}
+	w.finishesDay(id)
+	if p := anna.Get("/day"); !strings.Contains(p.Body, "Par is still being worked out") || !strings.Contains(p.Body, "You are the first to finish it") {
+		t.Error("no result")
+	}
+	if err := w.Service.MakePars(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w.finishesDay(start(bert))
+	p := anna.Get("/day")
+	for _, want := range []string{"on a par of", "Better than 50", "1 day in a row", `value="Ruhr ` + today + " · ", "/t/" + id + "/replay", "your game"} {
+		if !strings.Contains(p.Body, want) {
+			t.Errorf("the result has no %q", want)
+		}
+	}
+	if strings.Contains(p.Body, w.Service.Today().Secret("secret")) {
+		t.Error("the secret is shown on its day")
+	}
+	if p := anna.Get("/t/" + id); !strings.Contains(p.Body, `href="/day/`+today+`"`) {
+		t.Error("the table does not lead back to the day")
+	}
+	pass(24 * time.Hour)
+	if p := w.Visitor().Get("/day/" + today); !strings.Contains(p.Body, daily.Day(w.Service.Today()-1).Secret("secret")) || !strings.Contains(p.Body, "/t/"+id+"/replay") {
+		t.Error("the day after, the secret or the games are missing")
+	}
+	for _, bad := range []string{"x", w.Service.Today().Ends().Format(time.DateOnly)} {
+		if p := anna.Get("/day/" + bad); p.Status != http.StatusNotFound {
+			t.Errorf("/day/%s: status %d", bad, p.Status)
+		}
+	}
+}
+
+// openAtHidden are the routes of a table that show nothing of it.
+var openAtHidden = []string{
+	"POST /t/{id}/guide",                    // sets a cookie
+	"GET /t/{id}/stream",                    // asks pages of earlier versions to be loaded again
+	"GET /t/{id}/plan", "POST /t/{id}/plan", // lead to another route
+	"POST /t/{id}/leave", // of somebody who has no place there
+}
+
+// While others may still play a deal, no route and no operation tells those who have not
+// played it anything of its tables; those who have played it see them, and after the
+// day everybody does.
+func TestHiddenDealEverywhere(t *testing.T) {
+	w, pass := dayWorld(t, 702)
+	anna, bert, carl := w.Visitor(), w.Visitor(), w.Visitor()
+	for name, v := range map[string]*webtest.Visitor{"Anna": anna, "Bert": bert, "Carl": carl} {
+		v.SignUp(name)
+	}
+	day := "/day/" + w.Service.Today().String()
+	begin := func(v *webtest.Visitor) string {
+		return strings.TrimPrefix(v.Press(v.Get("/day").Form(day), webtest.Button{}).Path, "/t/")
+	}
+	id := begin(anna)
+	w.finishesDay(id)
+	begin(bert) // and has not finished
+	w.finishesDay(begin(carl))
+	form := url.Values{"at": {"1"}, "n": {"0"}, "seat": {"0"}, "level": {"random"}, "action": {"1"}, "do": {"say"}, "text": {"Hello"}, "confirm": {"1"}, "undo": {"0"}, "name": {"x"}, "kind": {"industry"}, "element": {"x"}}
+	for _, pattern := range w.Patterns() {
+		method, path, _ := strings.Cut(pattern, " ")
+		if !strings.Contains(path, "/t/{id}") || slices.Contains(openAtHidden, pattern) {
+			continue
+		}
+		path = strings.ReplaceAll(path, "{id}", id)
+		ask := func(v *webtest.Visitor) webtest.Answer {
+			if method == http.MethodPost {
+				return v.Post(path, form)
+			}
+			return v.Get(path)
+		}
+		for name, v := range map[string]*webtest.Visitor{"a visitor": w.Visitor(), "Bert, who plays": bert} {
+			if a := ask(v); a.Status < 400 || strings.Contains(a.Body, "Anna") {
+				t.Errorf("%s for %s: status %d, names Anna: %t", pattern, name, a.Status, strings.Contains(a.Body, "Anna"))
+			}
+		}
+		if method == http.MethodGet {
+			if a := ask(carl); a.Status != http.StatusOK && !needsMore(a.Status) && pattern != "GET /t/{id}/orders" {
+				t.Errorf("%s for Carl, who has played: status %d", pattern, a.Status)
+			}
+		}
+	}
+	w.hiddenFromPrograms(bert, id)
+	if p := bert.Get("/day"); strings.Contains(p.Body, id) || strings.Contains(p.Body, "Anna") {
+		t.Error("Bert sees results")
+	}
+	pass(24 * time.Hour)
+	for _, path := range []string{"", "/replay", "/record", "/score"} {
+		if p := w.Visitor().Get("/t/" + id + path); p.Status != http.StatusOK {
+			t.Errorf("the day after, %s has status %d", path, p.Status)
+		}
+	}
+}
+
+// A record of a deal that others may still play is hidden like its table: it is neither
+// taken from those who have not played it nor shown to them, and nobody goes on from it.
+func TestHiddenRecord(t *testing.T) {
+	w, pass := dayWorld(t, 703)
+	anna, bert := w.Visitor(), w.Visitor()
+	id := strings.TrimPrefix(anna.Press(anna.Get("/day").Form("/day/"+w.Service.Today().String()), webtest.Button{}).Path, "/t/")
+	w.finishesDay(id)
+	snap, err := w.Service.Position(t.Context(), id, game.Actor{Seats: []int{0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := snap.History.Link()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := anna.Get("/t/" + id + "/record").Body
+	opened := anna.Upload(file)
+	if opened.Status != http.StatusOK || strings.Contains(opened.Body, opened.Path+"/on") || strings.Contains(anna.Get(opened.Path+"/score").Body, "/open#g=") {
+		t.Errorf("Anna opens her record: status %d; or she may go on or pass it on", opened.Status)
+	}
+	on := url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}, "game": {link}}
+	for what, a := range map[string]webtest.Answer{
+		"the page": bert.Get(opened.Path), "the score sheet": bert.Get(opened.Path + "/score"), "the review": bert.Get(opened.Path + "/review"),
+		"a request for a review": bert.Post(opened.Path+"/review", nil), "questions": bert.Get(opened.Path + "/review/learn"),
+		"a file": bert.Upload(file), "a link": bert.Post("/open/link", on),
+		"going on": bert.Post(opened.Path+"/on", on), "going on from a link": bert.Post("/open/on", on),
+		"going on, for Anna": anna.Post(opened.Path+"/on", on), "going on from a link, for Anna": anna.Post("/open/on", on),
+	} {
+		if a.Status != http.StatusForbidden || strings.Contains(a.Body, "Anna") {
+			t.Errorf("%s: status %d at %s", what, a.Status, a.Path)
+		}
+	}
+	if a := bert.Upload(webtest.Example(t)); a.Status != http.StatusOK {
+		t.Errorf("another game: status %d", a.Status)
+	}
+	pass(24 * time.Hour)
+	if a := bert.Get(opened.Path + "?n=0"); a.Status != http.StatusOK || !strings.Contains(a.Body, opened.Path+"/on") {
+		t.Errorf("the day after: status %d, or nobody may go on", a.Status)
+	}
+}
+
+// needsMore reports whether a request was refused for another reason than that the table
+// is hidden: it lacks something, or is for those with a seat.
+func needsMore(status int) bool {
+	return status == http.StatusBadRequest || status == http.StatusForbidden
+}
+
+// hiddenFromPrograms asks all operations at a table.
+func (w *world) hiddenFromPrograms(v *webtest.Visitor, id string) {
+	w.T.Helper()
+	token := v.Token(url.Values{"play": {"yes"}})
+	var d struct {
+		Paths map[string]map[string]struct{ OperationID string }
+	}
+	if err := json.Unmarshal([]byte(v.Ask("GET", "/openapi.json", "", "").Body), &d); err != nil {
+		w.T.Fatal(err)
+	}
+	n := 0
+	for path, methods := range d.Paths {
+		if !strings.Contains(path, "/tables/{id}") {
+			continue
+		}
+		for method, op := range methods {
+			n++
+			body := ""
+			if method == "post" {
+				body = "{}"
+			}
+			query := ""
+			if method == "get" {
+				query = "?kind=industry&element=x&decision=1&after=0"
+			}
+			a := v.Ask(strings.ToUpper(method), strings.NewReplacer("{id}", id, "{seat}", "0").Replace(path)+query, token, body)
+			if a.Status < 400 || strings.Contains(a.Body, "Anna") {
+				w.T.Errorf("%s: status %d", op.OperationID, a.Status)
+			}
+		}
+	}
+	if n < 20 {
+		w.T.Errorf("only %d operations", n)
+	}
+}

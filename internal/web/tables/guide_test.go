@@ -1,0 +1,217 @@
+package tables
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/guide"
+	"ruhr/internal/web/webtest"
+	"ruhr/lang"
+	"ruhr/lang/handbook"
+)
+
+var (
+	lessonTitle = regexp.MustCompile(`(?s)<h2 id="lesson-title"><span class="quiet">[^<]*</span> (.*?)</h2></summary><p>(.*?)</p>`)
+	lessonCard  = regexp.MustCompile(`<aside class="lesson[^>]*role="note" aria-labelledby="lesson-title"`)
+	spotTag     = regexp.MustCompile(`<rect class="spot box-[a-z0-9-]+" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
+)
+
+// asks reports whether the page waits for its visitor.
+func asks(p webtest.Answer) bool {
+	f := p.Form("/turn")
+	return p.Form("/act") != nil || f != nil && slices.ContainsFunc(f.Buttons, func(b webtest.Button) bool { return b.Name == "confirm" })
+}
+
+// settle fetches a table's page until it asks its visitor for something or is
+// over: computer players decide in their own time.
+func settle(v *webtest.Visitor, id string) webtest.Answer {
+	v.T.Helper()
+	sub := v.Hub.Subscribe(strings.TrimPrefix(id, "/t/"))
+	defer sub.Close()
+	for {
+		if p := v.Get(id); asks(p) || p.Form("/again") != nil {
+			return p
+		}
+		<-sub.C()
+	}
+}
+
+// The lesson from the first page to the end of the game, by forms alone: each
+// prompt is shown once, in the reader's language, with rules that exist.
+func TestALessonByFormsAlone(t *testing.T) {
+	v := newWorld(t, 3).Visitor()
+	v.Lang = "de"
+	home := v.Get("/")
+	f := home.Form("/learn")
+	if f == nil {
+		t.Fatal("the first page does not offer the lesson")
+	}
+	id := v.Press(f, webtest.Button{}).Path
+	p := settle(v, id)
+	webtest.CheckPage(t, "the lesson's table", p)
+	seen := map[string]bool{}
+	last := ""
+	for n := 0; asks(p); n++ {
+		if lessonCard.FindString(p.Body) == "" {
+			t.Fatal("the lesson's table has no card")
+		}
+		if m := lessonTitle.FindStringSubmatch(p.Body); m != nil && m[1] != last {
+			if seen[m[1]] {
+				t.Errorf("%q is explained a second time", m[1])
+			}
+			seen[m[1]], last = true, m[1]
+		}
+		next, _ := v.Step(p, n)
+		webtest.CheckPage(t, "the lesson's table", next)
+		p = settle(v, id)
+	}
+	if p.Form("/again") == nil {
+		t.Error("the lesson did not lead to the end of the game")
+	}
+	over, done := lessonTitle.FindStringSubmatch(p.Body), lang.For("de").T("guide.done")
+	if over == nil || over[1] != done && seen[over[1]] || p.Form("/play") == nil || !strings.Contains(p.Body, `href="/new"`) {
+		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.Form("/play"))
+	}
+	if len(seen) < 12 {
+		t.Errorf("only %d prompts in a whole game", len(seen))
+	}
+	said := map[string]bool{}
+	for _, key := range guide.Keys() {
+		said[lang.For("de").T("guide."+key+".title")] = true
+	}
+	for title := range seen {
+		if !said[title] {
+			t.Errorf("%q is no title of the guide", title)
+		}
+	}
+}
+
+// Who leaves the lesson goes on without it, at this table and in this browser
+// only, and may take it up again.
+func TestLeavingTheLesson(t *testing.T) {
+	w := newWorld(t, 3)
+	v := w.Visitor()
+	id := v.Post("/learn", nil).Path
+	first := settle(v, id)
+	if lessonTitle.FindString(first.Body) == "" {
+		t.Fatal("the first decision is not explained")
+	}
+	off := v.Post(id+"/guide", url.Values{"lesson": {"off"}})
+	if off.Path != id || lessonTitle.FindString(off.Body) != "" || off.Form("/act") == nil {
+		t.Error("after leaving the lesson it is still there, or the table does not go on")
+	}
+	if other := settle(v, v.Post("/learn", nil).Path); lessonTitle.FindString(other.Body) == "" {
+		t.Error("leaving one lesson left another")
+	}
+	on := v.Press(off.Form("/guide"), webtest.Button{Name: "lesson", Value: "on"})
+	if got, want := lessonTitle.FindString(on.Body), lessonTitle.FindString(first.Body); got != want {
+		t.Errorf("taken up again the lesson says %q, before %q", got, want)
+	}
+	if bad := v.Post("/t/nonsense/guide", url.Values{"lesson": {"off"}}); bad.Status != http.StatusBadRequest {
+		t.Errorf("a table that cannot be: status %d", bad.Status)
+	}
+	if p := w.Visitor().Get(id); lessonCard.FindString(p.Body) != "" {
+		t.Error("somebody who watches is taught too")
+	}
+	if p := v.Alone(nil); lessonCard.FindString(p.Body) != "" {
+		t.Error("an ordinary table has a card")
+	}
+}
+
+// An open page gets the card with its other regions, and has it read aloud.
+func TestTheLessonInFrames(t *testing.T) {
+	v := newWorld(t, 3).Visitor()
+	id := v.Post("/learn", nil).Path
+	m := lessonTitle.FindStringSubmatch(settle(v, id).Body)
+	if m == nil {
+		t.Fatal("the first decision is not explained")
+	}
+	var f frames
+	if err := json.Unmarshal([]byte(v.Get(id+"/frame?after=0").Body), &f); err != nil {
+		t.Fatal(err)
+	}
+	last := f.Frames[len(f.Frames)-1]
+	if !strings.Contains(last.Regions["band"], m[0]) {
+		t.Error("the band's frame has no card")
+	}
+	if say := fmt.Sprint(last.Say); !strings.Contains(say, m[1]) || !strings.Contains(say, m[2]) {
+		t.Errorf("read aloud is %s, without %q", say, m[1])
+	}
+}
+
+// Everything on the map has a tooltip and answers when asked, and every year
+// leads to its note.
+func TestEverySpotHasATooltip(t *testing.T) {
+	v := newWorld(t, 3).Visitor()
+	id := v.Alone(nil).Path
+	for _, code := range webtest.LanguageCodes {
+		v.Lang = code
+		notes, err := handbook.History(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := map[string]int{}
+		for _, m := range spotTag.FindAllStringSubmatch(v.Get(id).Body, -1) {
+			kinds[m[1]]++
+			if m[4] == "" || strings.Contains(m[4], "‹") {
+				t.Errorf("%s: %s %s has the tooltip %q", code, m[1], m[2], m[4])
+			}
+			if m[1] != "year" && m[1] != "stage" && m[1] != "export" {
+				continue
+			}
+			p := v.Get(id + "/why?kind=" + m[1] + "&id=" + m[2])
+			webtest.CheckPage(t, code+" "+m[1]+" "+m[2], p)
+			if _, ok := notes.Note(m[2]); m[1] == "year" && (!ok || !strings.Contains(p.Body, `href="/handbook/history#`+m[2]+`"`)) {
+				t.Errorf("%s: the year %s does not lead to its note", code, m[2])
+			}
+		}
+		for kind, want := range map[string]int{"space": 49, "depot": 4, "column": 3, "option": 8, "year": 12, "stage": 3, "export": 1} {
+			if kinds[kind] != want {
+				t.Errorf("%s: %d spots of the kind %s, expected %d", code, kinds[kind], kind, want)
+			}
+		}
+	}
+}
+
+// The page of symbols says what each is in every language, with rules that are
+// in the handbook, and leads from every year to its note.
+func TestLegend(t *testing.T) {
+	v := newWorld(t, 1).Visitor()
+	rule := regexp.MustCompile(`class="rule" href="/handbook#([A-Z0-9-]+)"`)
+	used := map[string]bool{}
+	for _, m := range regexp.MustCompile(`href="#([a-z0-9_-]+)"`).FindAllStringSubmatch(v.Get("/legend").Body, -1) {
+		used[m[1]] = true
+	}
+	for _, code := range webtest.LanguageCodes {
+		v.Lang = code
+		p := v.Get("/legend")
+		webtest.CheckPage(t, code+" /legend", p)
+		book, err := handbook.Handbook(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := rule.FindAllStringSubmatch(p.Body, -1)
+		for _, m := range found {
+			if _, ok := book.Rule(m[1]); !ok {
+				t.Errorf("%s: a symbol names rule %s, which is not in the handbook", code, m[1])
+			}
+		}
+		if n := strings.Count(p.Body, `<span class="symbol"`); n < 60 || len(found) < 55 {
+			t.Errorf("%s: %d symbols, %d with a rule", code, n, len(found))
+		}
+		if n := strings.Count(p.Body, `href="/handbook/history#`); n != 12 {
+			t.Errorf("%s: %d years lead to a note, expected 12", code, n)
+		}
+		for id := range used {
+			if !strings.Contains(p.Body, `id="`+id+`"`) {
+				t.Errorf("the picture %s is not on the page", id)
+			}
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package tables
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/internal/game"
+)
+
+// "Play now" begins with the easiest level; a page may ask for another by its
+// number from the weakest.
+func TestPlayNowLevels(t *testing.T) {
+	w := newWorld(t, 1)
+	w.Kernel.Levels = []string{"random", "greedy"}
+	for _, c := range []struct{ asked, want string }{{"", "random"}, {"0", "random"}, {"1", "greedy"}, {"7", "greedy"}, {"-1", "random"}, {"x", "random"}} {
+		v := w.Visitor()
+		form := url.Values{}
+		if c.asked != "" {
+			form.Set("level", c.asked)
+		}
+		id := strings.TrimPrefix(v.Post("/play", form).Path, "/t/")
+		s, err := w.Service.Position(t.Context(), id, game.Actor{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Seats[1].Level; got != c.want || s.Seats[2].Level != c.want {
+			t.Errorf("level asked for %q: %s, want %s", c.asked, got, c.want)
+		}
+	}
+}
+
+// The first page leads back to the game that waits for its reader, and only to it.
+func TestContinueAGame(t *testing.T) {
+	w := newWorld(t, 1)
+	v := w.Visitor()
+	if body := v.Get("/").Body; strings.Contains(body, "Continue (") {
+		t.Error("a newcomer is to continue a game")
+	}
+	id := strings.TrimSuffix(v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"me"}, "name1": {"Bert"}}).Path, "/share")
+	main := regexp.MustCompile(`class="button main big" href="([^"]*)">Continue \(round 1, your turn\)`).FindStringSubmatch(v.Get("/").Body)
+	if main == nil || main[1] != id {
+		t.Errorf("the first page continues %v, want %s", main, id)
+	}
+}
+
+// The first page has its picture also where somebody has opened a table before.
+func TestTheOpeningIsShownAfterATable(t *testing.T) {
+	w := newWorld(t, 1)
+	w.Visitor().Alone(url.Values{})
+	v := w.Visitor()
+	picture := regexp.MustCompile(`/map/[^"#]*opening[^"#]*`).FindString(v.Get("/").Body)
+	if p := v.Get(picture); picture == "" || p.Status != http.StatusOK {
+		t.Errorf("the picture %q: status %d", picture, p.Status)
+	}
+}
+
+// "Play now" follows what came of the last game against computer players: harder
+// after a win, easier after the last place, and the same in between; never to a
+// guest. The first page says so, and a new table has the same level.
+func TestPlayNowFollowsResults(t *testing.T) {
+	came := map[int]bool{}
+	for seed := uint64(1); seed <= 12 && len(came) < 3; seed++ {
+		w := newWorld(t, seed)
+		config := w.Config
+		config.Levels, config.Guests = []string{"random", "greedy", "schiffer"}, []string{"collier"}
+		w.Starts(config)
+		v := w.Visitor()
+		if body := v.Get("/").Body; !strings.Contains(body, "The first time they are the easiest") {
+			t.Error("the first page does not say what the first game is like")
+		}
+		person := game.Actor{Seats: []int{0}}
+		id := strings.TrimPrefix(v.Post("/play", url.Values{"level": {"1"}}).Path, "/t/")
+		for !w.settled(id).Over {
+			s, err := w.Service.Position(t.Context(), id, person)
+			switch {
+			case err != nil:
+			case s.You.Confirm:
+				_, err = w.Service.Do(t.Context(), id, person, s.N, "", game.Confirm())
+			default:
+				_, err = w.Service.Do(t.Context(), id, person, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := w.Snapshot(id)
+		rank := s.Game.Result(&s.State).Rank[0]
+		came[rank] = true
+		want := map[int]string{1: "schiffer", 2: "greedy", 3: "random"}[rank]
+		if body := v.Get("/").Body; !strings.Contains(strings.ToLower(body), "two computer players of the level “"+want) {
+			t.Errorf("the first page does not say that the next level is %s", want)
+		}
+		if body := v.Get("/new?with=own").Body; strings.Count(body, `value="`+want+`" selected`) < 2 {
+			t.Errorf("a new table does not have two computer players of the level %s", want)
+		}
+		next := w.Snapshot(strings.TrimPrefix(v.Post("/play", nil).Path, "/t/"))
+		if next.Seats[1].Level != want {
+			t.Errorf("after place %d of three: %s, want %s", rank, next.Seats[1].Level, want)
+		}
+	}
+	if len(came) < 2 {
+		t.Errorf("games ended at the places %v only", came)
+	}
+}

@@ -1,0 +1,136 @@
+package tables
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/web/webtest"
+)
+
+// One press makes links for all open seats, each with its QR code; none for taken
+// ones.
+func TestInvitingAllAtOnce(t *testing.T) {
+	w := newWorld(t, 4)
+	anna := w.Visitor()
+	p := anna.Alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"open"}, "name2": {""}})
+	if !strings.Contains(p.Body, `value="open"`) {
+		t.Error("all are not offered to be invited at once")
+	}
+	made := anna.Post(p.Path, url.Values{"seat": {"open"}})
+	links := regexp.MustCompile(`value="[^"]*(/join/[A-Za-z0-9_-]{22})"`).FindAllStringSubmatch(made.Body, -1)
+	if len(links) != 2 || strings.Count(made.Body, `class="qr"`) != 2 {
+		t.Fatalf("%d links and %d codes, want 2 each", len(links), strings.Count(made.Body, `class="qr"`))
+	}
+	for k, link := range links {
+		guest := w.Visitor()
+		guest.Post(link[1], url.Values{"name": {"Guest"}})
+		if !guest.Holds(strings.TrimSuffix(p.Path, "/share")) {
+			t.Errorf("link %d leads to no seat", k)
+		}
+	}
+	if p := anna.Post(p.Path, url.Values{"seat": {"all"}}); p.Status != http.StatusBadRequest {
+		t.Errorf("nonsense: status %d", p.Status)
+	}
+}
+
+// Free seats come first, as what the page is for; then one's own, with the computer
+// player that plays it.
+func TestSeatsOfATable(t *testing.T) {
+	w := newWorld(t, 4)
+	v := w.Visitor()
+	p := v.Alone(url.Values{"who1": {"open"}, "name1": {""}})
+	free, own := strings.Index(p.Body, "Make a link to invite"), strings.Index(p.Body, "Play on another device")
+	if free < 0 || own < free || !strings.Contains(p.Body, `<button class="main" name="seat" value="1">`) {
+		t.Errorf("the free seat is at %d, one's own at %d", free, own)
+	}
+	id := strings.TrimSuffix(p.Path, "/share")
+	v.Post(id+"/seat", url.Values{"do": {"give"}, "seat": {"0"}, "level": {"greedy"}, "at": {"1"}, "key": {"k"}})
+	for _, v.Lang = range webtest.LanguageCodes {
+		webtest.CheckPage(t, v.Lang, v.Get(p.Path))
+	}
+	v.Lang = "en"
+	if p := v.Get(p.Path); !strings.Contains(p.Body, "Played by the computer: greedy") {
+		t.Error("who plays one's seat is not said")
+	}
+}
+
+// Two people open one link before either sits down: the second must not find
+// themselves in the first one's seat. The first may send the form again.
+func TestTwoForOneSeat(t *testing.T) {
+	w := newWorld(t, 4)
+	id, link := w.Visitor().Invitation()
+	bert, carla := w.Visitor(), w.Visitor()
+	bert.Get(link)
+	carla.Get(link)
+	for range 2 {
+		if got := bert.Post(link, url.Values{"name": {" Bert "}}); got.Status != http.StatusOK || got.Path != id {
+			t.Fatalf("the first: status %d at %s", got.Status, got.Path)
+		}
+	}
+	if got := carla.Post(link, url.Values{"name": {"Carla"}}); got.Status != http.StatusConflict {
+		t.Errorf("the second: status %d, want %d", got.Status, http.StatusConflict)
+	}
+	if !bert.Holds(id) || carla.Holds(id) {
+		t.Error("the seat must be the first one's alone")
+	}
+	// On another device of Bert's the page asks for no name.
+	phone := w.Visitor()
+	if got := phone.Post(link, nil); got.Status != http.StatusOK || !phone.Holds(id) {
+		t.Errorf("the same link on the phone: status %d", got.Status)
+	}
+}
+
+// Outside of https and this machine browsers send no Sec-Fetch-Site, and the
+// origin "null" from a page with the policy no-referrer: those who join from
+// the local network comes with an Origin alone.
+func TestJoinWithOriginAlone(t *testing.T) {
+	w := newWorld(t, 4)
+	_, link := w.Visitor().Invitation()
+	guest := w.Visitor()
+	if got := guest.Get(link).Header.Get("Referrer-Policy"); got == "no-referrer" {
+		t.Errorf("with the policy %q the form's origin would be null", got)
+	}
+	for origin, want := range map[string]int{"null": http.StatusForbidden, w.URL: http.StatusOK} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL+link, strings.NewReader("name=Bert"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("Origin", origin)
+		if got := guest.Do(req); got.Status != want {
+			t.Errorf("joining from the origin %s: status %d, want %d", origin, got.Status, want)
+		}
+	}
+}
+
+// A table without a position (its deal is damaged) is shown frozen at every
+// address, and nothing fails.
+func TestFrozenWithoutPosition(t *testing.T) {
+	w := newWorld(t, 4)
+	id := store.NewID()
+	board := []byte(`{"no":"board"}`)
+	broken := store.Table{ID: id, Created: 1, Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
+	if err := w.Store.CreateTable(t.Context(), broken, board, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Store.SaveToken(t.Context(), store.HashOf("token"), store.Place{Table: id, Seat: 1}); err != nil {
+		t.Fatal(err)
+	}
+	v := w.Visitor()
+	at := "/t/" + id
+	for _, path := range []string{at, at + "/share", at + "/replay", at + "/score", at + "/why", at + "/record", at + "/frame?after=0", "/join/token", "/tables"} {
+		if got := v.Get(path); got.Status >= 500 || webtest.Missing.MatchString(got.Body) {
+			t.Errorf("GET %s: status %d", path, got.Status)
+		}
+	}
+	for _, path := range []string{at + "/act", at + "/turn", at + "/seat", at + "/again", at + "/share", "/join/token"} {
+		form := url.Values{"at": {"0"}, "key": {"k"}, "action": {"1"}, "undo": {"0"}, "seat": {"0"}, "do": {"take"}, "name": {"Bert"}}
+		if got := v.Post(path, form); got.Status >= 500 || webtest.Missing.MatchString(got.Body) {
+			t.Errorf("POST %s: status %d", path, got.Status)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package tables
+
+import (
+	"database/sql"
+	"maps"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/web/webtest"
+)
+
+// While another program has the game file locked, no form ends in an internal
+// error: whatever has to be stored is answered by 503 with a time to come again,
+// which pages do by themselves, pages are shown, and the same press counts
+// afterwards.
+func TestLockedOnEveryRoute(t *testing.T) {
+	wait := sqlite.LockWait
+	t.Cleanup(func() { sqlite.LockWait = wait })
+	sqlite.LockWait = time.Millisecond
+	w := newWorld(t, 1)
+	v := w.Visitor()
+	p := v.Alone(nil)
+	press := p.Form("/act")
+	fields := maps.Clone(press.Fields)
+	for name, value := range map[string]string{"seat": "0", "action": press.Buttons[0].Value, "name": "Carla", "password": webtest.Password} {
+		fields.Set(name, value)
+	}
+	found, err := filepath.Glob(filepath.Join(filepath.Dir(t.TempDir()), "*", "ruhr.db"))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("game files %v, %v", found, err)
+	}
+	db, err := sql.Open("sqlite", found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	db.SetMaxOpenConns(1)
+	exec := func(statement string) {
+		t.Helper()
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec("BEGIN IMMEDIATE")
+	id := strings.TrimPrefix(p.Path, "/t/")
+	fill := strings.NewReplacer("POST ", "", "{id}", id, "{token}", "x", "{code}", "x", "{proof}", "x", "{key}", "x")
+	for _, part := range w.Rooms() {
+		for _, pattern := range slices.Sorted(maps.Keys(part)) {
+			if !strings.HasPrefix(pattern, "POST ") {
+				continue
+			}
+			got := v.Post(fill.Replace(pattern), maps.Clone(fields))
+			if got.Status == http.StatusInternalServerError {
+				t.Errorf("%s: an internal error", pattern)
+			}
+			if got.Status == http.StatusServiceUnavailable && got.Header.Get("Retry-After") == "" {
+				t.Errorf("%s: it is not said when to come again", pattern)
+			}
+			if slices.Contains([]string{"POST /play", "POST /learn", "POST /t/{id}/share"}, pattern) && got.Status != http.StatusServiceUnavailable {
+				t.Errorf("%s: status %d, want 503", pattern, got.Status)
+			}
+		}
+	}
+	if got := v.Press(press, press.Buttons[0]); got.Status != http.StatusServiceUnavailable {
+		t.Errorf("a decision: status %d, want 503", got.Status)
+	}
+	if got := v.Get("/readyz"); got.Status != http.StatusServiceUnavailable {
+		t.Errorf("readiness: status %d, want 503", got.Status)
+	}
+	if got := v.Get(p.Path); got.Status != http.StatusOK {
+		t.Errorf("the table: status %d", got.Status)
+	}
+	exec("ROLLBACK")
+	if got := v.Get("/readyz"); got.Status != http.StatusOK {
+		t.Errorf("readiness afterwards: status %d", got.Status)
+	}
+	if got := v.Press(press, press.Buttons[0]); got.Status != http.StatusOK || got.Form("/turn") == nil {
+		t.Errorf("the same decision afterwards: status %d", got.Status)
+	}
+}

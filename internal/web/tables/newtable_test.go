@@ -1,0 +1,123 @@
+package tables
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
+)
+
+// How long computer players think is chosen with the table, and comes back with a form
+// that is refused for something else.
+func TestThinkingTime(t *testing.T) {
+	w := newWorld(t, 41)
+	v := w.Visitor()
+	p := v.Alone(url.Values{"thinking": {"long"}})
+	s, err := w.Service.Position(t.Context(), strings.Split(p.Path, "/")[2], game.Actor{})
+	if err != nil || s.Thinking != game.Long {
+		t.Errorf("the table has %q, %v", s.Thinking, err)
+	}
+	if p = v.Get(p.Path + "/share"); !strings.Contains(p.Body, "four times the usual time") {
+		t.Error("the page of seats and links does not say how long computer players think")
+	}
+	p = v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
+	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, `<option value="short" selected>`) {
+		t.Errorf("refused with %d, without the choice of before", p.Status)
+	}
+	p = v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
+	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, "briefly, as usual or longer") {
+		t.Errorf("an unknown length: %d", p.Status)
+	}
+}
+
+// The form asks with whom, offers only what then matters, and makes the seats.
+func TestNewTableWith(t *testing.T) {
+	w := newWorld(t, 42)
+	for _, c := range []struct {
+		with   string
+		name   string   // as the form says it
+		fields []string // to fill in, apart from the options below the button
+		seats  []game.Kind
+		public bool
+		to     string
+	}{
+		{"computer", "The computer", []string{"name", "players", "level"}, []game.Kind{game.Person, game.Bot, game.Bot, game.Bot}, false, ""},
+		{"friends", "Friends", []string{"name", "players", "pace"}, []game.Kind{game.Person, game.Open, game.Open, game.Open}, false, "/share"},
+		{"anybody", "Anybody", []string{"name", "players", "pace", "rated"}, []game.Kind{game.Person, game.Open, game.Open, game.Open}, true, "/share"},
+	} {
+		v := w.Visitor()
+		if c.with == "anybody" {
+			v.SignUp("Anna")
+		}
+		asked := v.Get("/new?with=" + c.with).Document()
+		if here := asked.Find(t, "nav", "class", "with").Find(t, "a", "aria-current", "true"); here.Text() != c.name {
+			t.Errorf("with %s, the form marks %q", c.with, here.Text())
+		}
+		form := asked.Find(t, "form", "action", "/new")
+		if got := form.Asks(); !slices.Equal(got, c.fields) {
+			t.Errorf("with %s, the form asks for %v before its button, want %v", c.with, got, c.fields)
+		}
+		p := v.Post("/new", url.Values{"with": {c.with}, "name": {"Anna"}, "players": {"4"}, "level": {"greedy"}})
+		id, to, _ := strings.Cut(strings.TrimPrefix(p.Path, "/t/"), "/")
+		s := w.Snapshot(id)
+		var kinds []game.Kind
+		for _, seat := range s.Seats {
+			kinds = append(kinds, seat.Kind)
+			if seat.Kind == game.Bot && seat.Level != "greedy" {
+				t.Errorf("with %s, a computer player is of the level %s", c.with, seat.Level)
+			}
+		}
+		if !slices.Equal(kinds, c.seats) || s.Public != c.public || to != strings.TrimPrefix(c.to, "/") {
+			t.Errorf("with %s: seats %v, public %v, at %s", c.with, kinds, s.Public, p.Path)
+		}
+		p = v.Post("/new", url.Values{"with": {c.with}, "players": {"2"}})
+		refused := p.Document()
+		name := refused.Find(t, "input", "name", "name")
+		if p.Status != http.StatusUnprocessableEntity || name.Value("aria-invalid") != "true" || refused.Find(t, "input", "name", "with").Value("value") != c.with {
+			t.Errorf("with %s and without a name: %d, not the same form with its name marked", c.with, p.Status)
+		}
+	}
+}
+
+// The seats of a new table are checked before it is made, so that the form can
+// say which is wrong.
+func TestSeatsOfAForm(t *testing.T) {
+	person := game.NewSeat{Kind: game.Person, Name: "Anna", Colour: "green"}
+	long := strings.Repeat("ä", game.MaxName)
+	for _, c := range []struct {
+		name  string
+		seats []game.NewSeat
+		want  error
+		seat  int
+	}{
+		{"two", []game.NewSeat{person, {Kind: game.Open, Colour: "blue"}}, nil, 0},
+		{"one", []game.NewSeat{person}, game.ErrBadSeats, -1},
+		{"colours left open", []game.NewSeat{{Kind: game.Open}, {Kind: game.Open}}, nil, 0},
+		{"one colour twice", []game.NewSeat{person, {Kind: game.Open, Colour: "green"}}, game.ErrBadColour, 1},
+		{"the longest name", []game.NewSeat{person, {Kind: game.Person, Name: long}}, nil, 0},
+		{"a longer name", []game.NewSeat{person, {Kind: game.Person, Name: long + "x"}}, game.ErrBadName, 1},
+		{"a longer name for an open seat", []game.NewSeat{person, {Kind: game.Open, Name: long + "x"}}, game.ErrBadName, 1},
+		{"a person without a name", []game.NewSeat{{Kind: game.Person}, person}, game.ErrBadName, 0},
+		{"a computer player without a name", []game.NewSeat{person, {Kind: game.Bot}}, game.ErrBadName, 1},
+	} {
+		err := checkSeats(game.NewTable{Seats: c.seats})
+		refusal := new(game.Refusal)
+		if !errors.Is(err, c.want) || errors.As(err, &refusal) && refusal.Seat != c.seat {
+			t.Errorf("%s: %v, expected %v at seat %d", c.name, err, c.want, c.seat)
+		}
+	}
+}
+
+// How long a page waits for the last word before it gives it itself.
+func TestLastWord(t *testing.T) {
+	for word, want := range map[string]int{"ask": -1, "none": 0, "moment": 4000} {
+		if got := lastWord(settings.Settings{Word: word}); got != want {
+			t.Errorf("the last word %s waits %d ms, expected %d", word, got, want)
+		}
+	}
+}

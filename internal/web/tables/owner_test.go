@@ -1,0 +1,88 @@
+package tables
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ruhr/internal/web/webtest"
+)
+
+// Someone who joined by link can neither replace the links of other seats nor
+// remove anyone. When the owner frees a seat, its holder loses it.
+func TestOwnerFreesASeat(t *testing.T) {
+	w := newWorld(t, 5)
+	anna := w.Visitor()
+	id, invitation := anna.Invitation()
+	bert := w.Visitor()
+	bert.Post(invitation, url.Values{"name": {"Bert"}})
+	form := func(do string, seat int) url.Values {
+		return url.Values{"do": {do}, "seat": {strconv.Itoa(seat)}, "at": {"1"}, "key": {"k"}}
+	}
+	for _, do := range []string{"remove", "hand"} {
+		if p := bert.Post(id+"/owner", form(do, 0)); p.Status != http.StatusForbidden {
+			t.Errorf("%s by a guest: status %d", do, p.Status)
+		}
+	}
+	if p := bert.Get(id + "/share"); strings.Contains(p.Body, id+"/owner") {
+		t.Error("a guest is offered what the owner may do")
+	}
+	if p := anna.Get(id + "/share"); !strings.Contains(p.Body, id+"/owner") {
+		t.Error("the owner is not offered what they may do")
+	}
+	if p := anna.Post(id+"/owner", form("sell", 1)); p.Status != http.StatusBadRequest {
+		t.Errorf("nonsense: status %d", p.Status)
+	}
+	if p := anna.Post(id+"/owner", form("remove", 1)); p.Status != http.StatusOK {
+		t.Fatalf("the owner frees a seat: status %d", p.Status)
+	}
+	if bert.Holds(id) || !anna.Holds(id) {
+		t.Errorf("Bert holds a seat: %v, Anna: %v", bert.Holds(id), anna.Holds(id))
+	}
+	if p := bert.Post(invitation, url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {
+		t.Errorf("the link of the seat that was freed: status %d", p.Status)
+	}
+	_, link, _ := strings.Cut(anna.Post(id+"/share", url.Values{"seat": {"1"}}).Body, "/join/")
+	carl := w.Visitor()
+	if p := carl.Post("/join/"+link[:22], url.Values{"name": {"Carl"}}); p.Status != http.StatusOK || !carl.Holds(id) {
+		t.Fatalf("Carl sits down: status %d", p.Status)
+	}
+	old := form("remove", 1) // of a page that showed Bert
+	old.Set("key", "k2")
+	if p := anna.Post(id+"/owner", old); p.Status != http.StatusConflict || p.Form("/owner") == nil || !carl.Holds(id) {
+		t.Errorf("a page that shows Bert frees Carl's seat: status %d, he holds it: %v", p.Status, carl.Holds(id))
+	}
+}
+
+// Leaving removes a table from one's list; the last one to leave deletes it. A
+// player in a game with other people hands the seat over first.
+func TestStrikingATableOff(t *testing.T) {
+	w := newWorld(t, 5)
+	anna := w.Visitor()
+	id, invitation := anna.Invitation()
+	bert := w.Visitor()
+	bert.Post(invitation, url.Values{"name": {"Bert"}})
+	if p := bert.Post(id+"/leave", nil); p.Status != http.StatusConflict || !strings.Contains(p.Body, "Others still play here") {
+		t.Errorf("in the midst of a game: status %d", p.Status)
+	}
+	if p := bert.Get("/tables"); !strings.Contains(p.Body, id) || strings.Contains(p.Body, id+"/leave") {
+		t.Error("the table is not listed, or offered to be left")
+	}
+	bert.Post(id+"/seat", url.Values{"do": {"give"}, "seat": {"1"}, "at": {"1"}, "key": {"k"}})
+	if p := bert.Get("/tables?q=bert&by=turn"); !strings.Contains(p.Body, id+"/leave") {
+		t.Error("after handing the seat over the table cannot be left")
+	}
+	for _, v := range []*webtest.Visitor{bert, anna} {
+		if p := v.Post(id+"/leave", nil); p.Status != http.StatusOK || strings.Contains(p.Body, id) {
+			t.Fatalf("leaving: status %d, or the table is still listed", p.Status)
+		}
+	}
+	if p := anna.Get(id); p.Status != http.StatusNotFound {
+		t.Errorf("a table that everybody has left: status %d", p.Status)
+	}
+	if p := w.Visitor().Post(id+"/leave", nil); p.Status != http.StatusNotFound {
+		t.Errorf("leaving what is not there: status %d", p.Status)
+	}
+}

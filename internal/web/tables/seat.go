@@ -1,0 +1,139 @@
+package tables
+
+import (
+	"cmp"
+	"net/http"
+	"strconv"
+
+	"ruhr/internal/game"
+	"ruhr/internal/web/kernel"
+)
+
+// mySeat shows what the visitor may do about their seats at a table.
+func (s *Tables) mySeat(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	snap, err := s.Position(r, id)
+	if err == nil && (snap.Game == nil || len(snap.You.Seats) == 0) {
+		http.Redirect(w, r, "/t/"+id, http.StatusSeeOther) // which says why there is no seat
+		return
+	}
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p, all, err := s.newTablePage(r, snap)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Base = s.NewBase(r, "table", "page.seat.mine")
+	p.Base.Localizer = all.Localizer
+	s.Show(w, r, http.StatusOK, "seat", p)
+}
+
+// seat handles the commands about a seat: give it to a computer player, take it
+// back, change the computer player's level, rename; with clocks also wait,
+// resign and vacation, without them replace who was silent.
+func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
+	c, k, ok := s.seatCommandOf(w, r)
+	if !ok {
+		return
+	}
+	level := kernel.OneOf(r.PostForm.Get("level"), s.StandIns())
+	var do game.Command
+	switch r.PostForm.Get("do") {
+	case "give":
+		do = game.GiveToBot(k, level)
+	case "take":
+		do = game.TakeBack(k)
+	case "level":
+		do = game.SetLevel(k, level)
+	case "rename":
+		do = game.Rename(k, r.PostForm.Get("name"))
+	case "wait":
+		do = game.Wait(k)
+	case "resign":
+		do = game.Resign(k)
+	case "away", "back":
+		days, _ := vacationOf(r)
+		do = game.AwayFor(k, days)
+	case "replace":
+		snap, err := s.Service.Replace(r.Context(), kernel.Browser(r), c.id, c.at, c.key, k)
+		s.answer(w, r, c, snap, err)
+		return
+	default:
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
+	if err == nil && r.PostForm.Has("all") {
+		err = s.awayElsewhere(r, c)
+	}
+	if r.PostForm.Get("do") == "rename" && err != nil && keepsTyped(r, snap) {
+		s.showShare(w, r, k, err)
+		return
+	}
+	s.answer(w, r, c, snap, err)
+}
+
+// awayElsewhere sets or ends the vacation that a command asks for at the visitor's
+// other tables by correspondence, too. It returns the first refusal, of a table where
+// too much vacation has been taken.
+func (s *Tables) awayElsewhere(r *http.Request, c command) (refused error) {
+	days, ok := vacationOf(r)
+	if !ok {
+		return nil
+	}
+	list, err := s.Service.Unfinished(r.Context(), kernel.Browser(r))
+	if err != nil {
+		return err
+	}
+	for _, t := range list {
+		for _, k := range t.Mine {
+			if t.ID == c.id || t.Clocks == nil || !t.Pace.Days || t.Seats[k].Kind != game.Person {
+				continue
+			}
+			who, err := s.Actor(r, t.ID)
+			if err == nil {
+				_, err = s.Service.Do(r.Context(), t.ID, who, t.N, c.key, game.AwayFor(k, days))
+			}
+			refused = cmp.Or(refused, err)
+		}
+	}
+	return refused
+}
+
+// vacationOf is the vacation that a form asks for, in days, 0 to end it; false if it
+// asks for something else.
+func vacationOf(r *http.Request) (days int, ok bool) {
+	switch r.PostForm.Get("do") {
+	case "away":
+		days, _ = strconv.Atoi(r.PostForm.Get("days"))
+		return days, true
+	case "back":
+		return 0, true
+	}
+	return 0, false
+}
+
+// keepsTyped reports whether a form with a refused command is shown again with what
+// was typed into it.
+func keepsTyped(r *http.Request, snap *game.Snapshot) bool {
+	return snap != nil && !kernel.WantsFrames(r)
+}
+
+// showShare shows the links and seats again after a command about one was refused.
+func (s *Tables) showShare(w http.ResponseWriter, r *http.Request, seat int, refused error) {
+	p := s.sharePage(w, r)
+	if p == nil {
+		return
+	}
+	for i := range p.Seats {
+		if p.Seats[i].Seat == seat {
+			p.Seats[i].Typed = r.PostForm.Get("name")
+		}
+	}
+	kernel.NoteWhy(w, s.Reason(refused))
+	p.Notice = s.NoticeOf(p.Localizer, refused)
+	s.Show(w, r, s.StatusOf(refused), "share", p)
+}

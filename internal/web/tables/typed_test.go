@@ -1,0 +1,43 @@
+package tables
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// A form at a table that is refused comes back with what was typed.
+func TestRefusedTableFormsKeepWhatWasTyped(t *testing.T) {
+	w := newWorld(t, 94)
+	anna, bert := w.Visitor(), w.Visitor()
+	path := anna.Opens(url.Values{"public": {"yes"}})
+	bert.Post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	long := strings.Repeat("x", 401)
+	for name, c := range map[string]struct {
+		to   string
+		form url.Values
+		kept []string
+	}{
+		"orders": {"/orders", url.Values{"r3": {"99"}, "a3-0": {"0"}, "m3-0": {"17"}, "ask": {"yes"}},
+			[]string{`action="` + path + `/orders"`, `value="17"`, `name="ask" value="yes" checked`}},
+		"a name":    {"/seat", url.Values{"do": {"rename"}, "name": {"Anna \u202e"}}, []string{`action="` + path + `/seat"`, "Anna \u202e"}},
+		"a message": {"/chat", url.Values{"do": {"say"}, "room": {"table"}, "text": {long}}, []string{`value="` + long + `"`}},
+		"a note":    {"/chat", url.Values{"do": {"note"}, "note": {strings.Repeat("y", 2001)}}, []string{strings.Repeat("y", 2001)}},
+	} {
+		at := anna.Get(path + "/share").Form("/seat").Fields["at"]
+		c.form["seat"], c.form["at"], c.form["key"] = []string{"0"}, at, []string{name}
+		if c.to == "/chat" { // no command
+			c.form.Del("at")
+		}
+		p := anna.Post(path+c.to, c.form)
+		if p.Status < http.StatusBadRequest || p.Status >= http.StatusInternalServerError || !strings.Contains(p.Body, `class="notice bad"`) {
+			t.Errorf("%s: status %d", name, p.Status)
+		}
+		for _, text := range c.kept {
+			if !strings.Contains(p.Body, text) {
+				t.Errorf("%s: %.40q is lost", name, text)
+			}
+		}
+	}
+}
