@@ -30,7 +30,7 @@ func TestAccountOverDevices(t *testing.T) {
 	home.Post("/settings", url.Values{"theme": {"dark"}})
 	home.SignUp("Anna")
 	phones := phone.Alone(nil).Path
-	if p := phone.SignIn("anna", nil); p.Path != "/tables" || !strings.Contains(p.Body, id) || !strings.Contains(p.Body, `data-theme="dark"`) {
+	if p := phone.SignIn("anna", nil); p.Path != "/tables" || !strings.Contains(p.Body, id) || !p.Has("data-theme", "dark") {
 		t.Fatalf("signing in on another device led to %s", p.Path)
 	}
 	for _, c := range []struct {
@@ -58,7 +58,7 @@ func TestAccountOverDevices(t *testing.T) {
 	if phone.Plays(phones) {
 		t.Error("after signing out the browser still has the seats that went to the account")
 	}
-	if made := home.Post("/play", nil); !strings.Contains(home.Get(made.Path).Body, "Anna") {
+	if made := home.Post("/play", nil); !home.Get(made.Path).Says("Anna") {
 		t.Error("the person's name is not at a new table")
 	}
 	for _, lang := range webtest.LanguageCodes {
@@ -241,10 +241,10 @@ func TestExportAndDelete(t *testing.T) {
 	}
 	if p := v.Post("/account/delete", url.Values{"password": {"wrong one"}}); p.Status != http.StatusForbidden {
 		t.Errorf("deleting with a wrong password: status %d", p.Status)
-	} else if p.Form("/account/delete") == nil || !strings.Contains(p.Body, "The password is wrong.") {
+	} else if p.Form("/account/delete") == nil || !p.Says("The password is wrong.") {
 		t.Error("after a wrong password the page does not ask again")
 	}
-	if p := v.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "<h1>Goodbye</h1>") || !strings.Contains(p.Body, "deleted") {
+	if p := v.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "<h1>Goodbye</h1>") || !p.Says("deleted") {
 		t.Errorf("deleting: status %d", p.Status)
 	}
 	if p := v.Get(id); p.Status != http.StatusOK || strings.Contains(p.Body, "Annabella") || !strings.Contains(p.Body, game.Nameless) || p.Form("/act") != nil {
@@ -269,13 +269,13 @@ func TestInvitation(t *testing.T) {
 		v.Lang = lang
 		p := v.Get("/account/new?invite=" + code)
 		webtest.CheckPage(t, lang+" form", p)
-		if !strings.Contains(p.Body, `name="invite" value="`+code+`"`) || p.Header.Get("Referrer-Policy") != "strict-origin" {
+		if !p.Has("name", "invite", "value", code) || p.Header.Get("Referrer-Policy") != "strict-origin" {
 			t.Errorf("%s: the form has no code in it", lang)
 		}
 	}
 	v.Lang = "en"
 	entry := url.Values{"name": {"Anna"}, "password": {webtest.Password}, "invite": {"a guess"}}
-	if p := v.Post("/account/new", entry); p.Status != http.StatusForbidden || !strings.Contains(p.Body, "not valid") || !strings.Contains(p.Body, `value="a guess"`) {
+	if p := v.Post("/account/new", entry); p.Status != http.StatusForbidden || !p.Says("not valid") || !p.Has("value", "a guess") {
 		t.Errorf("a wrong code: status %d", p.Status)
 	}
 	entry.Set("invite", code)

@@ -85,7 +85,7 @@ func TestServersOfOneHost(t *testing.T) {
 		t.Error("settings of one server hold at another, or not at all")
 	}
 	b.Post("/account/out", nil)
-	if p := a.Get("/account"); !strings.Contains(p.Body, "Anna") {
+	if p := a.Get("/account"); !p.Says("Anna") {
 		t.Error("signing out at one server signs out at another")
 	}
 }
@@ -114,7 +114,7 @@ func TestCookiesWithoutAMark(t *testing.T) {
 			at := []*webtest.Visitor{v, elsewhere(v, worlds[1])}
 			for _, k := range order {
 				p := at[k].Get("/")
-				if old[kernel.SettingsCookie] != "" && !strings.Contains(p.Body, `data-theme="dark"`) {
+				if old[kernel.SettingsCookie] != "" && !p.Has("data-theme", "dark") {
 					t.Errorf("%s: the settings are lost at server %d", name, k)
 				}
 				at[k].Post("/play", nil)
@@ -122,7 +122,7 @@ func TestCookiesWithoutAMark(t *testing.T) {
 			if old[kernel.BrowserCookie] != "" && !v.Holds(id) {
 				t.Errorf("%s: the seat is lost", name)
 			}
-			if p := v.Get("/account"); old[kernel.SessionCookie] != "" && !strings.Contains(p.Body, "Anna") {
+			if p := v.Get("/account"); old[kernel.SessionCookie] != "" && !p.Says("Anna") {
 				t.Errorf("%s: the session is lost", name)
 			}
 			left := cookiesOf(v)

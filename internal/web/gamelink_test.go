@@ -19,12 +19,12 @@ func TestGameLink(t *testing.T) {
 		}
 		score := v.Get(a.Path + "/score")
 		found := regexp.MustCompile(`value="([^"]*/open#g=[A-Za-z0-9_-]+)"`).FindStringSubmatch(score.Body)
-		if found == nil || !strings.HasSuffix(html.UnescapeString(found[1]), "#g="+link) || !strings.Contains(score.Body, `class="qr"`) {
+		if found == nil || !strings.HasSuffix(html.UnescapeString(found[1]), "#g="+link) || !score.Has("class", "qr") {
 			t.Errorf("%s: the score sheet has the link %v", name, found)
 		}
 		for _, bad := range []string{"", "x", link[:len(link)-1], "_" + link[1:]} {
 			a := v.Post("/open/link", url.Values{"game": {bad}})
-			if a.Status != 422 || !strings.Contains(a.Body, "No game of this board") {
+			if a.Status != 422 || !a.Says("No game of this board") {
 				t.Errorf("%s: link %q: status %d", name, bad, a.Status)
 			}
 		}

@@ -22,7 +22,7 @@ func TestNoticesPage(t *testing.T) {
 	v := w.Visitor()
 	v.SignUp("Anna")
 	set := func(form url.Values) webtest.Answer { return v.Post("/account/notices", form) }
-	if p := v.Get("/account/notices"); !strings.Contains(p.Body, "This server sends no email.") || p.Form("/account/notices") == nil {
+	if p := v.Get("/account/notices"); !p.Says("This server sends no email.") || p.Form("/account/notices") == nil {
 		t.Error("the page does not say that there is no mail, or has no form")
 	}
 	for what, c := range map[string]struct {
@@ -35,7 +35,7 @@ func TestNoticesPage(t *testing.T) {
 		"no hour":               {url.Values{"do": {"set"}, "id": {"x"}, "hour": {"x"}}, http.StatusUnprocessableEntity},
 		"no channel":            {url.Values{"do": {"drop"}, "id": {"x"}}, http.StatusNotFound},
 	} {
-		if p := set(c.form); p.Status != c.status || !strings.Contains(p.Body, `class="notice bad"`) {
+		if p := set(c.form); p.Status != c.status || !p.Has("class", "notice bad") {
 			t.Errorf("%s: status %d, want %d with a reason", what, p.Status, c.status)
 		}
 	}
@@ -49,13 +49,13 @@ func TestNoticesPage(t *testing.T) {
 		t.Fatalf("channels %+v, %v", list, err)
 	}
 	id := list[0].ID
-	if p := set(url.Values{"do": {"test"}, "id": {id}}); !strings.Contains(p.Body, "The test has been sent.") {
+	if p := set(url.Values{"do": {"test"}, "id": {id}}); !p.Says("The test has been sent.") {
 		t.Errorf("a test: status %d", p.Status)
 	}
 	for what, wrong := range map[string]url.Values{"hour": {"hour": {"25"}, "zone": {"UTC"}}, "zone": {"hour": {"7"}, "zone": {"Nowhere"}}} {
 		form := url.Values{"do": {"set"}, "id": {id}, "end": {"yes"}, "when": {"now"}, "hour": wrong["hour"], "zone": wrong["zone"]}
 		p := set(form)
-		if got := filled(t, p, "hour"); p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, `class="notice bad"`) || what == "zone" && !same(got, form) {
+		if got := filled(t, p, "hour"); p.Status != http.StatusUnprocessableEntity || !p.Has("class", "notice bad") || what == "zone" && !same(got, form) {
 			t.Errorf("no %s: status %d, and the form has %v", what, p.Status, got)
 		}
 	}
@@ -74,7 +74,7 @@ func TestNoticesPage(t *testing.T) {
 		v.Post("/language", url.Values{"lang": {lang}})
 		webtest.CheckPage(t, lang+" notices", v.Get("/account/notices"))
 	}
-	if p := set(url.Values{"do": {"drop"}, "id": {id}}); strings.Contains(p.Body, `value="`+id+`"`) {
+	if p := set(url.Values{"do": {"drop"}, "id": {id}}); p.Has("value", id) {
 		t.Error("the channel is still there")
 	}
 }

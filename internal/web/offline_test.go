@@ -43,7 +43,7 @@ func gameLinks(t *testing.T) map[string]string {
 func TestOfflineProgramIsServed(t *testing.T) {
 	plain := newWorld(t, 3).Visitor().Get("/open")
 	webtest.CheckPage(t, "without the program", plain)
-	if strings.Contains(plain.Body, "data-program") || !strings.Contains(plain.Body, "has to check it") {
+	if strings.Contains(plain.Body, "data-program") || !plain.Says("has to check it") {
 		t.Error("without the program the page does not ask before it sends a game")
 	}
 	program := bytes.Repeat([]byte("\x00asm"), 1<<19) // 2 MB that compress well
@@ -60,7 +60,7 @@ func TestOfflineProgramIsServed(t *testing.T) {
 		if got := p.Header.Get("Content-Security-Policy"); got != strings.Replace(webtest.PagePolicy, "script-src 'self';", "script-src 'self' 'wasm-unsafe-eval';", 1) || got == webtest.PagePolicy {
 			t.Errorf("content policy %q", got)
 		}
-		if !strings.Contains(p.Body, "of at most 1 MB") {
+		if !p.Says("of at most 1 MB") {
 			t.Error("the page does not say how large the program is")
 		}
 		for name, want := range map[string]struct {
@@ -167,7 +167,7 @@ func TestPlayOnFromAFile(t *testing.T) {
 		}
 		for n, offers := range map[int]bool{0: true, 20: true, len(rec.Actions): false} {
 			p := v.Get(fmt.Sprintf("%s?n=%d", opened.Path, n))
-			if strings.Contains(p.Body, `action="`+action+`"`) != offers || strings.Contains(p.Body, `name="game"`) {
+			if p.Has("action", action) != offers || p.Has("name", "game") {
 				t.Errorf("position %d: offers to be played on from: %v", n, !offers)
 			}
 		}

@@ -112,7 +112,7 @@ func TestFaultOfARecordIsSaid(t *testing.T) {
 	for _, code := range webtest.LanguageCodes {
 		v.Lang = code
 		want := lang.For(code).Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
-		if p := v.Upload(string(data)); !strings.Contains(html.UnescapeString(p.Body), want) || !strings.Contains(p.Body, "BUY-1") {
+		if p := v.Upload(string(data)); !strings.Contains(html.UnescapeString(p.Body), want) || !p.Says("BUY-1") {
 			t.Errorf("%s: the page does not say %q with BUY-1", code, want)
 		}
 	}

@@ -25,10 +25,10 @@ func TestInvitationToARatedTable(t *testing.T) {
 	}
 	form := bert.Get(to[1]).Form("/account/in")
 	up := bert.Post("/account/new", url.Values{"name": {"Bert"}, "password": {webtest.Password}, "back": form.Fields["back"]})
-	if up.Path != link || !strings.Contains(up.Body, "You sit down as Bert.") {
+	if up.Path != link || !up.Says("You sit down as Bert.") {
 		t.Fatalf("signing up led to %s", up.Path)
 	}
-	if p := bert.Post(link, nil); p.Path != rated || !strings.Contains(p.Body, "Bert") {
+	if p := bert.Post(link, nil); p.Path != rated || !p.Says("Bert") {
 		t.Errorf("sitting down led to %s", p.Path)
 	}
 }
@@ -41,14 +41,14 @@ func TestProfile(t *testing.T) {
 	anna.SignUp("Anna Maria")
 	bert.SignUp("Bert")
 	rated := anna.Opens(url.Values{"public": {"yes"}, "pace": {"days"}, "rated": {"yes"}})
-	if p := guest.Post(rated+"/sit", url.Values{"seat": {"1"}, "name": {"Guest"}}); p.Status != http.StatusConflict || !strings.Contains(p.Body, "Sign in to take a seat") {
+	if p := guest.Post(rated+"/sit", url.Values{"seat": {"1"}, "name": {"Guest"}}); p.Status != http.StatusConflict || !p.Says("Sign in to take a seat") {
 		t.Errorf("a guest sits down at a rated table: %d", p.Status)
 	}
-	if p := bert.Post(rated+"/sit", url.Values{"seat": {"1"}, "name": {"Zoe"}}); p.Path != rated || !strings.Contains(p.Body, "Bert") || strings.Contains(p.Body, "Zoe") {
+	if p := bert.Post(rated+"/sit", url.Values{"seat": {"1"}, "name": {"Zoe"}}); p.Path != rated || !p.Says("Bert") || strings.Contains(p.Body, "Zoe") {
 		t.Fatalf("sitting down led to %s, with the name of the form", p.Path)
 	}
 	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(anna.Post(rated+"/share", url.Values{"seat": {"0"}}).Body)
-	if p := guest.Get(link); p.Form(link) != nil || !strings.Contains(p.Body, "somebody has it already") {
+	if p := guest.Get(link); p.Form(link) != nil || !p.Says("somebody has it already") {
 		t.Error("a link to a taken seat of a rated table offers it")
 	}
 	w.PlayOut(strings.TrimPrefix(rated, "/t/"))
@@ -74,10 +74,10 @@ func TestProfile(t *testing.T) {
 		webtest.CheckPage(t, lang+" profile", anna.Get(anna2))
 		webtest.CheckPage(t, lang+" account", anna.Get("/account"))
 	}
-	if p := bert.Get("/lobby"); !strings.Contains(p.Body, `class="rating"`) {
+	if p := bert.Get("/lobby"); !p.Has("class", "rating") {
 		t.Error("the lobby shows no ratings")
 	}
-	if p := bert.Get(rated); !strings.Contains(p.Body, `href="/people/Anna%20Maria"`) {
+	if p := bert.Get(rated); !p.Has("href", "/people/Anna%20Maria") {
 		t.Error("the seats of a rated table do not lead to their people")
 	}
 	// Who is not there, and who is banned, are the same.
@@ -123,7 +123,7 @@ func TestRatedForm(t *testing.T) {
 			}
 		}
 		p := c.who.Post("/new", f)
-		if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, c.says) || !strings.Contains(p.Body, `name="rated" value="yes" checked`) {
+		if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, c.says) || !p.Has("name", "rated", "value", "yes", "checked", "") {
 			t.Errorf("%v: %d, without %q", c.change, p.Status, c.says)
 		}
 	}

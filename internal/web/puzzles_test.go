@@ -55,7 +55,7 @@ func TestPuzzle(t *testing.T) {
 		p := v.Get("/puzzles/" + strconv.Itoa(number))
 		for _, a := range plan {
 			webtest.CheckPage(t, "a puzzle", p)
-			if strings.Contains(p.Body, `id="answer"`) {
+			if p.Has("id", "answer") {
 				t.Fatalf("puzzle %d is answered before the turn is over", number)
 			}
 			p = v.Press(p.Form("/puzzles/"+strconv.Itoa(number)), webtest.Button{Name: "action", Value: a})
@@ -74,7 +74,7 @@ func TestPuzzle(t *testing.T) {
 		if strings.Contains(v.Get("/puzzles").Body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
 			t.Errorf("puzzle %d is solved by the next best plan", number)
 		}
-		if a := plays(number, best); !strings.Contains(a.Body, "Right. No other") {
+		if a := plays(number, best); !a.Says("Right. No other") {
 			t.Errorf("puzzle %d: the best plan is not right", number)
 		}
 		if !strings.Contains(v.Get("/puzzles").Body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
@@ -83,7 +83,7 @@ func TestPuzzle(t *testing.T) {
 	}
 	list := v.Get("/puzzles")
 	webtest.CheckPage(t, "the puzzles", list)
-	if !strings.Contains(list.Body, "1 day in a row.") || strings.Contains(w.Visitor().Get("/puzzles").Body, "in a row.") {
+	if !list.Says("1 day in a row.") || strings.Contains(w.Visitor().Get("/puzzles").Body, "in a row.") {
 		t.Error("the streak does not count this day, or counts for all")
 	}
 	if p := v.Get("/puzzles/day"); p.Path != "/puzzles/"+strconv.Itoa(today) {
@@ -109,11 +109,11 @@ func TestPuzzleAddresses(t *testing.T) {
 	}
 	best, _ := plansOf(t, 1)
 	solution := "/puzzles/1?try=" + strings.Join(best, "-")
-	if p := v.Get(solution); !strings.Contains(p.Body, "Right. No other") || strings.Contains(v.Get("/puzzles").Body, "✓") {
+	if p := v.Get(solution); !p.Says("Right. No other") || strings.Contains(v.Get("/puzzles").Body, "✓") {
 		t.Error("a link to the solution solves the puzzle, or does not show it")
 	}
 	v.Post("/puzzles/1", url.Values{"try": {strings.Join(best[:len(best)-1], "-")}, "action": best[len(best)-1:]})
-	if !strings.Contains(v.Get("/puzzles").Body, "✓") {
+	if !v.Get("/puzzles").Says("✓") {
 		t.Error("the last choice of the solution does not solve the puzzle")
 	}
 }
@@ -148,7 +148,7 @@ func TestMistakes(t *testing.T) {
 	v := w.Visitor()
 	id := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(id, "/t/"))
-	if p := v.Get("/mistakes"); !strings.Contains(p.Body, "Finished games looked at: 1; without a review: 1.") {
+	if p := v.Get("/mistakes"); !p.Says("Finished games looked at: 1; without a review: 1.") {
 		t.Error("a game without a review is not counted")
 	}
 	if p := v.Get(id + "/review"); !strings.Contains(p.Body, "<form method=\"post\" action=\""+id+"/review") {
@@ -159,7 +159,7 @@ func TestMistakes(t *testing.T) {
 	}
 	p := v.Get("/mistakes")
 	webtest.CheckPage(t, "mistakes", p)
-	if !strings.Contains(p.Body, "without a review: 0.") {
+	if !p.Says("without a review: 0.") {
 		t.Error("the review is not counted")
 	}
 	snap := w.Snapshot(strings.TrimPrefix(id, "/t/"))

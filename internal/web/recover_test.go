@@ -40,14 +40,14 @@ func TestRecoverOnThePages(t *testing.T) {
 	}
 	fresh.Lang = "en"
 	for _, wrong := range []string{"x", code[:len(code)-1], strings.Replace(code, ".", "x", 1)} {
-		if p := fresh.Get("/account/recover/" + wrong); p.Status != http.StatusNotFound || !strings.Contains(p.Body, "works once") {
+		if p := fresh.Get("/account/recover/" + wrong); p.Status != http.StatusNotFound || !p.Says("works once") {
 			t.Errorf("%s: status %d", wrong, p.Status)
 		}
 	}
-	if p := fresh.Post(path, url.Values{"password": {"password1"}}); p.Status != http.StatusUnprocessableEntity || p.Form("/account/recover") != nil && !strings.Contains(p.Body, "somebody would guess") {
+	if p := fresh.Post(path, url.Values{"password": {"password1"}}); p.Status != http.StatusUnprocessableEntity || p.Form("/account/recover") != nil && !p.Says("somebody would guess") {
 		t.Errorf("a common password: status %d", p.Status)
 	}
-	if p := fresh.Post(path, url.Values{"password": {"a new password"}}); p.Path != "/account" || !strings.Contains(p.Body, "Your new password is set") {
+	if p := fresh.Post(path, url.Values{"password": {"a new password"}}); p.Path != "/account" || !p.Says("Your new password is set") {
 		t.Fatalf("recovering: status %d at %s", p.Status, p.Path)
 	}
 	for name, who := range map[string]*webtest.Visitor{"the first browser": v, "another browser": other} {
@@ -108,10 +108,10 @@ func TestForgetGuest(t *testing.T) {
 	link := v.Post(id+"/share", url.Values{"seat": {"1"}})
 	at := strings.Index(link.Body, "/join/")
 	token := link.Body[at : at+len("/join/")+22]
-	if p := v.Get("/tables"); !strings.Contains(p.Body, `href="/forget"`) {
+	if p := v.Get("/tables"); !p.Has("href", "/forget") {
 		t.Error("the tables do not say how to be forgotten")
 	}
-	if p := v.Get("/forget"); !strings.Contains(p.Body, "No other browser holds your seat") || !strings.Contains(p.Body, id+"/share") {
+	if p := v.Get("/forget"); !p.Says("No other browser holds your seat") || !strings.Contains(p.Body, id+"/share") {
 		t.Errorf("alone: %s", webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 	if p := friend.Post(token, nil); p.Path != id || !friend.Plays(id) {
@@ -122,7 +122,7 @@ func TestForgetGuest(t *testing.T) {
 		webtest.CheckPage(t, lang, v.Get("/forget"))
 	}
 	v.Lang = "en"
-	if p := v.Get("/forget"); !strings.Contains(p.Body, "1 other browser also holds") {
+	if p := v.Get("/forget"); !p.Says("1 other browser also holds") {
 		t.Errorf("with a friend: %s", webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 	secret := ""
@@ -132,7 +132,7 @@ func TestForgetGuest(t *testing.T) {
 			secret = c.Value
 		}
 	}
-	if p := v.Post("/forget", nil); p.Status != http.StatusOK || !strings.Contains(p.Body, "knows nothing of you any more") {
+	if p := v.Post("/forget", nil); p.Status != http.StatusOK || !p.Says("knows nothing of you any more") {
 		t.Errorf("forgetting: status %d", p.Status)
 	}
 	for _, c := range v.Client.Jar.Cookies(u) {

@@ -142,7 +142,7 @@ func TestChangesOfATableAreBounded(t *testing.T) {
 			t.Fatalf("change %d: status %d", n, got.Status)
 		}
 	}
-	if got := rename(v); got.Status != http.StatusTooManyRequests || !strings.Contains(got.Body, "You can play on") {
+	if got := rename(v); got.Status != http.StatusTooManyRequests || !got.Says("You can play on") {
 		t.Errorf("one change more: status %d", got.Status)
 	}
 	orders := url.Values{"seat": {"0"}, "round": {"1"}, "at": p.Form("/act").Fields["at"]}

@@ -99,7 +99,7 @@ func TestReview(t *testing.T) {
 	})
 	v := w.Visitor()
 	game := v.Upload(webtest.Example(t)).Path
-	if score := v.Get(game + "/score"); !strings.Contains(score.Body, `href="`+game+`/review"`) {
+	if score := v.Get(game + "/score"); !score.Has("href", game+"/review") {
 		t.Error("the score sheet does not lead to the review")
 	}
 	p := v.Get(game + "/review")
@@ -112,7 +112,7 @@ func TestReview(t *testing.T) {
 	if p.Header.Get("Refresh") == "" || p.Form("/review") != nil {
 		t.Fatal("the page does not come again while the game is reviewed")
 	}
-	for !strings.Contains(p.Body, "a first, quick look") {
+	for !p.Says("a first, quick look") {
 		open <- struct{}{}
 		p = v.Get(game + "/review")
 	}
@@ -195,7 +195,7 @@ func TestTheEndNamesTheCostliest(t *testing.T) {
 	v := w.Visitor()
 	at := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(at, "/t/"))
-	if p := v.Get(at); strings.Contains(p.Body, `class="turning"`) {
+	if p := v.Get(at); p.Has("class", "turning") {
 		t.Error("without a review")
 	}
 	p := v.Press(v.Get(at+"/review").Form("/review"), webtest.Button{})
@@ -204,7 +204,7 @@ func TestTheEndNamesTheCostliest(t *testing.T) {
 	}
 	p = v.Get(at)
 	webtest.CheckPage(t, "the end", p)
-	if !strings.Contains(p.Body, "The costliest decision, in round ") || !strings.Contains(p.Body, `<a href="`+at+`/review">`) {
+	if !p.Says("The costliest decision, in round ") || !p.Has("href", at+"/review") {
 		t.Error("the end does not name the decision that cost most")
 	}
 }

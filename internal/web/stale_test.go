@@ -168,7 +168,7 @@ func TestTwoTabs(t *testing.T) {
 				}
 				return
 			}
-			if p.Status != http.StatusConflict || !strings.Contains(p.Body, `class="notice bad"`) || !strings.Contains(html.UnescapeString(p.Body), c.says) {
+			if p.Status != http.StatusConflict || !p.Has("class", "notice bad") || !strings.Contains(html.UnescapeString(p.Body), c.says) {
 				t.Errorf("the second: status %d, and it says %q: %v", p.Status, c.says, strings.Contains(p.Body, c.says))
 			}
 			if got := filled(t, v.Get(path), c.has); !same(got, first) || !same(first, with(shown, c.one)) {
@@ -261,7 +261,7 @@ func TestDraftsOfTwoTabs(t *testing.T) {
 	const mine, other = "Witten <mine>", "Witten <other>"
 	named := func(name string) map[string]string { return map[string]string{"river/city-witten/name": name} }
 	offers := func(p webtest.Answer, draft string) bool {
-		return strings.Contains(p.Body, `<a href="/workshop?d=`+draft+`">`)
+		return p.Has("href", "/workshop?d="+draft)
 	}
 	link := urlDraft(t, correct(newWorld(t, 4).Visitor(), named("a friend's")).Body)
 	first := correct(v, named(mine))

@@ -44,7 +44,7 @@ func TestUploadOfEmptyActions(t *testing.T) {
 	v := newWorld(t, 1).Visitor()
 	data := `{"actions":[` + strings.Repeat("{},", 99_000) + `{}]}`
 	p := v.Upload(data + strings.Repeat(" ", record.MaxSize-len(data)))
-	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, "99002 actions") {
+	if p.Status != http.StatusUnprocessableEntity || !p.Says("99002 actions") {
 		t.Errorf("status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 }

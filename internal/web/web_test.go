@@ -41,7 +41,7 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 			id + "/why?kind=depot&id=depot-mark", id + "/why?kind=column&id=belgium", id + "/why?kind=option&id=hauling", id + "/why?kind=nothing&id=x"} {
 			p := v.Get(path)
 			webtest.CheckPage(t, lang+" "+path, p)
-			if !strings.Contains(p.Body, `<html lang="`+lang+`"`) {
+			if !p.Has("lang", lang) {
 				t.Errorf("%s is not in %s", path, lang)
 			}
 			if m := bad.FindStringSubmatch(webtest.Readable(p.Body)); m != nil && path != "/handbook/history" {
@@ -95,7 +95,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 			t.Errorf("after saving, the first page has no %s", want)
 		}
 	}
-	if p := v.Post("/language", url.Values{"lang": {"fr"}, "back": {"/handbook"}}); p.Path != "/handbook" || !strings.Contains(p.Body, `<html lang="fr" data-theme="dark"`) {
+	if p := v.Post("/language", url.Values{"lang": {"fr"}, "back": {"/handbook"}}); p.Path != "/handbook" || !p.Has("lang", "fr", "data-theme", "dark") {
 		t.Errorf("changing the language led to %s", p.Path)
 	}
 	for _, bad := range []string{"//evil.example", "https://evil.example", `/\evil.example`, "/\tx", "x"} {
@@ -179,7 +179,7 @@ func TestStaleAndRepeatedCommands(t *testing.T) {
 	}
 	f.Fields.Set("key", "another")
 	stale := v.Press(f, f.Buttons[0])
-	if stale.Status != http.StatusConflict || !strings.Contains(stale.Body, "changed meanwhile") || stale.Form("/act") == nil && stale.Form("/turn") == nil {
+	if stale.Status != http.StatusConflict || !stale.Says("changed meanwhile") || stale.Form("/act") == nil && stale.Form("/turn") == nil {
 		t.Errorf("a form of an older position: status %d", stale.Status)
 	}
 	for name, fields := range map[string]url.Values{
@@ -267,10 +267,10 @@ func TestLinksLeadToSeats(t *testing.T) {
 		t.Errorf("joining without a name: status %d", bad.Status)
 	}
 	sat := guest.Post(link, url.Values{"name": {"Carla"}})
-	if sat.Status != http.StatusOK || !strings.Contains(sat.Body, "Carla") {
+	if sat.Status != http.StatusOK || !sat.Says("Carla") {
 		t.Fatalf("joining: status %d", sat.Status)
 	}
-	if taken := w.Visitor().Get(link); !strings.Contains(taken.Body, "Carla") {
+	if taken := w.Visitor().Get(link); !taken.Says("Carla") {
 		t.Error("the link of a taken seat does not say whose it is")
 	}
 	if none := guest.Get("/join/" + strings.Repeat("A", 22)); none.Status != http.StatusNotFound {
@@ -389,7 +389,7 @@ func planned(t *testing.T, v *webtest.Visitor, table string) string {
 		out.WriteString(strip(p.Body))
 		form := p.Form("/try")
 		chosen := webtest.Button{Name: "chance", Value: "~?"}
-		if strings.Contains(p.Body, `value="~?"`) {
+		if p.Has("value", "~?") {
 			draws++
 		} else {
 			chosen = webtest.Button{Name: "action", Value: regexp.MustCompile(`name="action" value="(\d+)"`).FindStringSubmatch(p.Body)[1]}

@@ -67,7 +67,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	p := correct(v, tenFacts, "river/city-witten", "depot/mark")
 	webtest.CheckPage(t, "a corrected board", p)
 	d := urlDraft(t, p.Body)
-	if !strings.Contains(p.Body, "9 facts differ") || !strings.Contains(p.Body, "Witten &lt;1769&gt;") || strings.Count(p.Body, `name="ok"`) == 0 {
+	if !p.Says("9 facts differ") || !p.Says("Witten <1769>") || len(p.With("name", "ok")) == 0 {
 		t.Errorf("the page of the draft does not say so: %s", webtest.TextTag.ReplaceAllString(p.Body, " ")[:600])
 	}
 	file := v.Get("/workshop/file?d=" + d)
@@ -78,7 +78,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	if again := openBoard(v, file.Body); urlDraft(t, again.Body) != d {
 		t.Errorf("opened again the draft is another: %s", again.Path)
 	}
-	if usual := openBoard(v, string(spec.Board)); !strings.Contains(usual.Body, `href="/new?board="`) {
+	if usual := openBoard(v, string(spec.Board)); !usual.Has("href", "/new?board=") {
 		t.Error("the standard board is a draft with changes")
 	}
 	diff := v.Get("/workshop/differences?b=" + d)
@@ -89,12 +89,12 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	webtest.CheckPage(t, "a new table on it", v.Get("/new?board="+d))
 	own := v.Alone(url.Values{"board": {d}})
 	link := own.Path + "/board"
-	if !strings.Contains(own.Body, `href="`+link+`"`) || !strings.Contains(own.Body, "Witten &lt;1769&gt;") {
+	if !own.Has("href", link) || !own.Says("Witten <1769>") {
 		t.Error("the table does not show its board")
 	}
 	of := v.Get(link)
 	webtest.CheckPage(t, "the table's board", of)
-	if !strings.Contains(of.Body, "Horster Niederlage") || !strings.Contains(of.Body, "/workshop?d=") {
+	if !of.Says("Horster Niederlage") || !strings.Contains(of.Body, "/workshop?d=") {
 		t.Error("the page of the table's board lacks its differences")
 	}
 	if usual := v.Alone(nil); strings.Contains(usual.Body, usual.Path+"/board") {
@@ -124,7 +124,7 @@ func TestABadCorrectionIsExplained(t *testing.T) {
 			data, _ := board.Correct(spec.Board, map[string]string{key: value})
 			_, err = board.Load(data)
 		}
-		if err == nil || !strings.Contains(p.Body, "cannot be played") || strings.Contains(p.Body, "/new?board=") {
+		if err == nil || !p.Says("cannot be played") || strings.Contains(p.Body, "/new?board=") {
 			t.Errorf("%s = %s: %v, and the page does not refuse it", key, value, err)
 		}
 	}
@@ -187,8 +187,8 @@ func TestTheWorkshopWithoutScripts(t *testing.T) {
 	lacks("24 of 136 confirmed", `id="river/city-witten/place" value="x"`, "1 problem", "“x” is not a number")
 	list := v.Get("/workshop/checklist?d=" + draft(p, t))
 	webtest.CheckPage(t, "the checklist", list)
-	if strings.Count(list.Body, `class="box done"`) != 4 {
-		t.Errorf("%d lines of the checklist are ticked", strings.Count(list.Body, `class="box done"`))
+	if len(list.With("class", "box done")) != 4 {
+		t.Errorf("%d lines of the checklist are ticked", len(list.With("class", "box done")))
 	}
 	if p = v.Get("/workshop/checklist?d=!!"); p.Status != http.StatusBadRequest {
 		t.Errorf("a checklist of no draft: status %d", p.Status)

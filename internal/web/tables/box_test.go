@@ -58,7 +58,7 @@ func TestAGameBesideTheBox(t *testing.T) {
 	for n, asked := 0, true; asked; n++ {
 		v.Lang = webtest.LanguageCodes[n%4]
 		webtest.CheckPage(t, "the table", p)
-		if strings.Contains(p.Body, `id="compare"`) {
+		if p.Has("id", "compare") {
 			s := w.Snapshot(strings.TrimPrefix(id, "/t/"))
 			compared[s.State.Round()] = true
 		}
@@ -86,7 +86,7 @@ func TestAGameBesideTheBox(t *testing.T) {
 	if p = v.Get(id); !strings.Contains(p.Body, id+"/score") || p.Form("/again") != nil || p.Form("/on") != nil {
 		t.Fatal("the end offers no score sheet, or a rematch, or the same deal")
 	}
-	if !strings.Contains(v.Get(id+"/score").Body, "entered by hand") {
+	if !v.Get(id + "/score").Says("entered by hand") {
 		t.Error("the score sheet does not say that chance was entered")
 	}
 	for _, path := range []string{"/replay?n=30", "/fair", "/review"} {
@@ -124,13 +124,13 @@ func TestAnImpossibleFaceLeadsToTheEarlierEntry(t *testing.T) {
 		t.Error("a face of which none is left can be pressed")
 	}
 	refused := v.Press(f, webtest.Button{Name: "face", Value: "industries-mark"})
-	if refused.Status != http.StatusConflict && refused.Status != http.StatusUnprocessableEntity || !strings.Contains(refused.Body, "have been drawn before") {
+	if refused.Status != http.StatusConflict && refused.Status != http.StatusUnprocessableEntity || !refused.Says("have been drawn before") {
 		t.Errorf("drawn again: status %d", refused.Status)
 	}
 	for _, f := range refused.Forms("/drawn") {
 		if slices.Contains(f.Buttons, webtest.Button{Name: "again", Value: "0"}) {
 			p = v.Press(f, webtest.Button{Name: "again", Value: "0"})
-			if !slices.Contains(p.Form("/drawn").Buttons, webtest.Button{Name: "face", Value: "industries-mark"}) || !strings.Contains(p.Body, "Round 1") {
+			if !slices.Contains(p.Form("/drawn").Buttons, webtest.Button{Name: "face", Value: "industries-mark"}) || !p.Says("Round 1") {
 				t.Error("back at the first draw it is not asked for again")
 			}
 			return
@@ -205,10 +205,10 @@ func TestScoringPad(t *testing.T) {
 			t.Errorf("the pad has no %s", want)
 		}
 	}
-	if p := v.Get("/box/pad?seats=2&depot0-0=3&depot1-0=3&seats=9&vp0=x"); p.Status != http.StatusOK || !strings.Contains(p.Body, "more warehouses") {
+	if p := v.Get("/box/pad?seats=2&depot0-0=3&depot1-0=3&seats=9&vp0=x"); p.Status != http.StatusOK || !p.Says("more warehouses") {
 		t.Errorf("six warehouses in a depot: status %d", p.Status)
 	}
-	if p := v.Get("/box/pad"); !strings.Contains(p.Body, `name="vp2"`) {
+	if p := v.Get("/box/pad"); !p.Has("name", "vp2") {
 		t.Error("it does not begin with three people")
 	}
 }
@@ -246,7 +246,7 @@ func TestAComputerPlayerBesideTheBox(t *testing.T) {
 	for !w.Snapshot(id).Turn.Waiting {
 		<-news.C()
 	}
-	if p = v.Get(p.Path); !strings.Contains(p.Body, `id="done"`) || !strings.Contains(p.Body, "Bert &lt;b&gt;</") || p.Form("/act") != nil {
+	if p = v.Get(p.Path); !p.Has("id", "done") || !strings.Contains(p.Body, "Bert &lt;b&gt;</") || p.Form("/act") != nil {
 		t.Fatalf("the computer player's turn does not wait for hands: %.300s", webtest.Readable(p.Body))
 	}
 	p, _ = enters(v, p, 0)
@@ -263,7 +263,7 @@ func TestTheFormBesideTheBox(t *testing.T) {
 		"starts": {"who0": {"me"}, "name0": {"A"}, "who1": {"me"}, "name1": {"B"}, "who2": {"none"}, "start": {"2"}},
 		"unread": {"who0": {"me"}, "name0": {"A"}, "who1": {"me"}, "name1": {"B"}, "start": {"0"}, "board": {"x"}},
 	} {
-		if p := v.Post("/box", form); p.Status != http.StatusUnprocessableEntity || p.Form("/box") == nil || !strings.Contains(p.Body, `value="A"`) {
+		if p := v.Post("/box", form); p.Status != http.StatusUnprocessableEntity || p.Form("/box") == nil || !p.Has("value", "A") {
 			t.Errorf("%s: status %d at %s", name, p.Status, p.Path)
 		}
 	}

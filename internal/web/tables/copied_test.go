@@ -32,7 +32,7 @@ func TestCopiedLinks(t *testing.T) {
 			}
 		}
 	}
-	if p := v.Get(game + "/?n=7"); p.Path != game || !strings.Contains(p.Body, `value="7"`) {
+	if p := v.Get(game + "/?n=7"); p.Path != game || !p.Has("value", "7") {
 		t.Errorf("the rest of the address is lost at %s", p.Path)
 	}
 	if p := v.Post(link+".", url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {

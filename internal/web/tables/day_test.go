@@ -77,7 +77,7 @@ func TestDealOfTheDay(t *testing.T) {
 		t.Error("a second game before the first has ended")
 	}
 	w.finishesDay(id)
-	if p := anna.Get("/day"); !strings.Contains(p.Body, "Par is still being worked out") || !strings.Contains(p.Body, "You are the first to finish it") {
+	if p := anna.Get("/day"); !p.Says("Par is still being worked out") || !p.Says("You are the first to finish it") {
 		t.Error("no result")
 	}
 	if err := w.Service.MakePars(t.Context()); err != nil {
@@ -93,7 +93,7 @@ func TestDealOfTheDay(t *testing.T) {
 	if strings.Contains(p.Body, w.Service.Today().Secret("secret")) {
 		t.Error("the secret is shown on its day")
 	}
-	if p := anna.Get("/t/" + id); !strings.Contains(p.Body, `href="/day/`+today+`"`) {
+	if p := anna.Get("/t/" + id); !p.Has("href", "/day/"+today) {
 		t.Error("the table does not lead back to the day")
 	}
 	pass(24 * time.Hour)
@@ -185,7 +185,7 @@ func TestHiddenRecord(t *testing.T) {
 	}
 	file := anna.Get("/t/" + id + "/record").Body
 	opened := anna.Upload(file)
-	if opened.Status != http.StatusOK || strings.Contains(opened.Body, opened.Path+"/on") || strings.Contains(anna.Get(opened.Path+"/score").Body, "/open#g=") {
+	if opened.Status != http.StatusOK || opened.Form(opened.Path+"/on") != nil || strings.Contains(anna.Get(opened.Path+"/score").Body, "/open#g=") {
 		t.Errorf("Anna opens her record: status %d; or she may go on or pass it on", opened.Status)
 	}
 	on := url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}, "game": {link}}
@@ -204,7 +204,7 @@ func TestHiddenRecord(t *testing.T) {
 		t.Errorf("another game: status %d", a.Status)
 	}
 	pass(24 * time.Hour)
-	if a := bert.Get(opened.Path + "?n=0"); a.Status != http.StatusOK || !strings.Contains(a.Body, opened.Path+"/on") {
+	if a := bert.Get(opened.Path + "?n=0"); a.Status != http.StatusOK || a.Form(opened.Path+"/on") == nil {
 		t.Errorf("the day after: status %d, or nobody may go on", a.Status)
 	}
 }

@@ -25,7 +25,7 @@ func TestFairPage(t *testing.T) {
 	mine := strings.Repeat("5", 64)
 	a := v.Post("/play", url.Values{"commitment": {given.Commitment}, "contribution": {mine}})
 	id := strings.TrimPrefix(a.Path, "/t/")
-	if !strings.Contains(a.Body, `data-commitment="`+given.Commitment+`"`) || !strings.Contains(a.Body, `data-adds=""`) {
+	if !a.Has("data-commitment", given.Commitment) || !a.Has("data-adds", "") {
 		t.Error("the table does not show its commitment")
 	}
 	fair := v.Get("/t/" + id + "/fair")
@@ -45,7 +45,7 @@ func TestFairPageWithoutScripts(t *testing.T) {
 	v := w.Visitor()
 	a := v.Post("/play", url.Values{})
 	fair := v.Get(a.Path + "/fair")
-	if !strings.Contains(fair.Body, "Not proven: the start player") {
+	if !fair.Says("Not proven: the start player") {
 		t.Error("it is not said that the start is not proven")
 	}
 	if !regexp.MustCompile(`data-adds="0"`).MatchString(a.Body) {
@@ -54,7 +54,7 @@ func TestFairPageWithoutScripts(t *testing.T) {
 	n := regexp.MustCompile(`data-n="(\d+)"`).FindStringSubmatch(a.Body)[1]
 	mine := strings.Repeat("6", 64)
 	v.Post(a.Path+"/shuffle", url.Values{"at": {n}, "seat": {"0"}, "contribution": {mine}})
-	if fair := v.Get(a.Path + "/fair"); !strings.Contains(fair.Body, mine) || !strings.Contains(fair.Body, "Not proven: the start player") {
+	if fair := v.Get(a.Path + "/fair"); !strings.Contains(fair.Body, mine) || !fair.Says("Not proven: the start player") {
 		t.Error("a later contribution is not shown, or counts for the start")
 	}
 	if a := v.Post(a.Path+"/shuffle", url.Values{"at": {n}, "seat": {"x"}}); a.Status != 400 {
@@ -81,7 +81,7 @@ func TestFairPageUnproven(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.Visitor()
 	a := v.Post("/play", url.Values{})
-	if fair := v.Get(a.Path + "/fair"); !strings.Contains(fair.Body, "cannot be proven") || strings.Contains(a.Body, "data-commitment") {
+	if fair := v.Get(a.Path + "/fair"); !fair.Says("cannot be proven") || strings.Contains(a.Body, "data-commitment") {
 		t.Errorf("it does not say why:\n%s", fair.Body)
 	}
 }

@@ -75,7 +75,7 @@ func TestALessonByFormsAlone(t *testing.T) {
 		t.Error("the lesson did not lead to the end of the game")
 	}
 	over, done := lessonTitle.FindStringSubmatch(p.Body), lang.For("de").T("guide.done")
-	if over == nil || over[1] != done && seen[over[1]] || p.Form("/play") == nil || !strings.Contains(p.Body, `href="/new"`) {
+	if over == nil || over[1] != done && seen[over[1]] || p.Form("/play") == nil || !p.Has("href", "/new") {
 		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.Form("/play"))
 	}
 	if len(seen) < 12 {
@@ -167,7 +167,7 @@ func TestEverySpotHasATooltip(t *testing.T) {
 			}
 			p := v.Get(id + "/why?kind=" + m[1] + "&id=" + m[2])
 			webtest.CheckPage(t, code+" "+m[1]+" "+m[2], p)
-			if _, ok := notes.Note(m[2]); m[1] == "year" && (!ok || !strings.Contains(p.Body, `href="/handbook/history#`+m[2]+`"`)) {
+			if _, ok := notes.Note(m[2]); m[1] == "year" && (!ok || !p.Has("href", "/handbook/history#"+m[2])) {
 				t.Errorf("%s: the year %s does not lead to its note", code, m[2])
 			}
 		}
@@ -202,14 +202,14 @@ func TestLegend(t *testing.T) {
 				t.Errorf("%s: a symbol names rule %s, which is not in the handbook", code, m[1])
 			}
 		}
-		if n := strings.Count(p.Body, `<span class="symbol"`); n < 60 || len(found) < 55 {
+		if n := len(p.With("class", "symbol")); n < 60 || len(found) < 55 {
 			t.Errorf("%s: %d symbols, %d with a rule", code, n, len(found))
 		}
 		if n := strings.Count(p.Body, `href="/handbook/history#`); n != 12 {
 			t.Errorf("%s: %d years lead to a note, expected 12", code, n)
 		}
 		for id := range used {
-			if !strings.Contains(p.Body, `id="`+id+`"`) {
+			if !p.Has("id", id) {
 				t.Errorf("the picture %s is not on the page", id)
 			}
 		}

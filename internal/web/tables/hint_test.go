@@ -46,26 +46,26 @@ func TestHintByForms(t *testing.T) {
 	for p.Form("/hint") == nil {
 		p, _ = v.Step(p, 0)
 	}
-	if strings.Contains(p.Body, `id="advice"`) {
+	if p.Has("id", "advice") {
 		t.Fatal("advice before it was asked for")
 	}
 	f := p.Form("/hint")
 	watcher := w.Visitor()
-	if q := watcher.Post(f.Action, f.Fields); q.Status == http.StatusOK || strings.Contains(q.Body, `id="advice"`) {
+	if q := watcher.Post(f.Action, f.Fields); q.Status == http.StatusOK || q.Has("id", "advice") {
 		t.Errorf("who watches gets advice: status %d", q.Status)
 	}
 	p = v.Press(f, f.Buttons[0])
 	webtest.CheckPage(t, "advice", p)
-	if p.Status != http.StatusOK || !strings.Contains(p.Body, "40 VP (35 to 45), wins about 42 in 100") || !strings.Contains(p.Body, "asks for suggestions") {
+	if p.Status != http.StatusOK || !p.Says("40 VP (35 to 45), wins about 42 in 100") || !p.Says("asks for suggestions") {
 		t.Fatalf("status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 	if n := len(badgeTag.FindAllString(p.Body, -1)); n < 2 || n > 3 || p.Form("/hint") != nil {
 		t.Errorf("%d choices are marked, and the button is there: %v", n, p.Form("/hint") != nil)
 	}
-	if q := watcher.Get(p.Path); strings.Contains(q.Body, `id="advice"`) || !strings.Contains(q.Body, "asks for suggestions") {
+	if q := watcher.Get(p.Path); q.Has("id", "advice") || !q.Says("asks for suggestions") {
 		t.Error("who watches sees the advice, or not that it was asked for")
 	}
-	if p, _ = v.Step(p, 0); strings.Contains(p.Body, `id="advice"`) {
+	if p, _ = v.Step(p, 0); p.Has("id", "advice") {
 		t.Error("the advice outlives the decision")
 	}
 }
@@ -120,7 +120,7 @@ func TestHintsForbidden(t *testing.T) {
 	w := newWorld(t, 3, func(o *table.Options) { o.Advise = tries(500) })
 	v := w.Visitor()
 	p := v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}})
-	if !strings.Contains(p.Body, "Suggestions are not allowed at this table") {
+	if !p.Says("Suggestions are not allowed at this table") {
 		t.Error("the page of links does not say that advice is forbidden")
 	}
 	id := strings.TrimSuffix(p.Path, "/share")

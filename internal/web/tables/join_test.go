@@ -17,13 +17,13 @@ func TestInvitingAllAtOnce(t *testing.T) {
 	w := newWorld(t, 4)
 	anna := w.Visitor()
 	p := anna.Alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"open"}, "name2": {""}})
-	if !strings.Contains(p.Body, `value="open"`) {
+	if !p.Has("value", "open") {
 		t.Error("all are not offered to be invited at once")
 	}
 	made := anna.Post(p.Path, url.Values{"seat": {"open"}})
 	links := regexp.MustCompile(`value="[^"]*(/join/[A-Za-z0-9_-]{22})"`).FindAllStringSubmatch(made.Body, -1)
-	if len(links) != 2 || strings.Count(made.Body, `class="qr"`) != 2 {
-		t.Fatalf("%d links and %d codes, want 2 each", len(links), strings.Count(made.Body, `class="qr"`))
+	if len(links) != 2 || len(made.With("class", "qr")) != 2 {
+		t.Fatalf("%d links and %d codes, want 2 each", len(links), len(made.With("class", "qr")))
 	}
 	for k, link := range links {
 		guest := w.Visitor()
@@ -44,7 +44,7 @@ func TestSeatsOfATable(t *testing.T) {
 	v := w.Visitor()
 	p := v.Alone(url.Values{"who1": {"open"}, "name1": {""}})
 	free, own := strings.Index(p.Body, "Make a link to invite"), strings.Index(p.Body, "Play on another device")
-	if free < 0 || own < free || !strings.Contains(p.Body, `<button class="main" name="seat" value="1">`) {
+	if free < 0 || own < free || !p.Has("class", "main", "name", "seat", "value", "1") {
 		t.Errorf("the free seat is at %d, one's own at %d", free, own)
 	}
 	id := strings.TrimSuffix(p.Path, "/share")
@@ -53,7 +53,7 @@ func TestSeatsOfATable(t *testing.T) {
 		webtest.CheckPage(t, v.Lang, v.Get(p.Path))
 	}
 	v.Lang = "en"
-	if p := v.Get(p.Path); !strings.Contains(p.Body, "Played by the computer: greedy") {
+	if p := v.Get(p.Path); !p.Says("Played by the computer: greedy") {
 		t.Error("who plays one's seat is not said")
 	}
 }

@@ -35,7 +35,7 @@ func TestTooMany(t *testing.T) {
 	}
 	for path, form := range map[string]url.Values{"/play": nil, "/learn": nil, "/new": {"who0": {"me"}}, id + "/share": {"seat": {"0"}}, id + "/again": nil, "/join/x": {"name": {"Bert"}}} {
 		p := v.Post(path, form)
-		if p.Status != http.StatusTooManyRequests || p.Header.Get("Retry-After") == "" || !strings.Contains(p.Body, "Wait a minute") {
+		if p.Status != http.StatusTooManyRequests || p.Header.Get("Retry-After") == "" || !p.Says("Wait a minute") {
 			t.Errorf("%s: status %d", path, p.Status)
 		}
 	}
@@ -51,7 +51,7 @@ func TestTooMany(t *testing.T) {
 		leave = next
 	}
 	other := w.Visitor()
-	if p := other.Get(webtest.StreamOf(id, 0)); p.Status != http.StatusTooManyRequests || !strings.Contains(p.Body, "Close a few") {
+	if p := other.Get(webtest.StreamOf(id, 0)); p.Status != http.StatusTooManyRequests || !p.Says("Close a few") {
 		t.Errorf("one stream more than may watch: status %d", p.Status)
 	}
 	if _, ok := w.Kernel.Limits.Open("somebody", "127.0.0.1"); !ok {

@@ -22,15 +22,15 @@ func TestThinkingTime(t *testing.T) {
 	if err != nil || s.Thinking != game.Long {
 		t.Errorf("the table has %q, %v", s.Thinking, err)
 	}
-	if p = v.Get(p.Path + "/share"); !strings.Contains(p.Body, "four times the usual time") {
+	if p = v.Get(p.Path + "/share"); !p.Says("four times the usual time") {
 		t.Error("the page of seats and links does not say how long computer players think")
 	}
 	p = v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
-	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, `<option value="short" selected>`) {
+	if p.Status != http.StatusUnprocessableEntity || !p.Has("value", "short", "selected", "") {
 		t.Errorf("refused with %d, without the choice of before", p.Status)
 	}
 	p = v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
-	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, "briefly, as usual or longer") {
+	if p.Status != http.StatusUnprocessableEntity || !p.Says("briefly, as usual or longer") {
 		t.Errorf("an unknown length: %d", p.Status)
 	}
 }

@@ -39,7 +39,7 @@ func TestPace(t *testing.T) {
 		webtest.CheckPage(t, lang+" links", anna.Get(path+"/share"))
 	}
 	anna.Lang, bert.Lang = "en", "en"
-	if p := bert.Get("/lobby"); !strings.Contains(p.Body, "3 days + 12 h a turn") || !strings.Contains(p.Body, "rated") {
+	if p := bert.Get("/lobby"); !p.Says("3 days + 12 h a turn") || !p.Says("rated") {
 		t.Error("the lobby does not say how fast the table is, and that it is rated")
 	}
 	bert.Post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}})
@@ -50,7 +50,7 @@ func TestPace(t *testing.T) {
 	if bert.Plays(path) {
 		moves, waits = bert, anna
 	}
-	if p := moves.Get("/tables"); !strings.Contains(p.Body, "3 days and 0 hours left") {
+	if p := moves.Get("/tables"); !p.Says("3 days and 0 hours left") {
 		t.Error("the list of tables does not say how much time there is")
 	}
 	for _, lang := range webtest.LanguageCodes {
@@ -58,7 +58,7 @@ func TestPace(t *testing.T) {
 		p := waits.Get(path)
 		webtest.CheckPage(t, lang+" who waits", p)
 		webtest.CheckPage(t, lang+" who moves", moves.Get(path))
-		if !strings.Contains(p.Body, `value="wait"`) || strings.Contains(moves.Get(path).Body, `value="wait"`) {
+		if !p.Has("value", "wait") || moves.Get(path).Has("value", "wait") {
 			t.Errorf("%s: not exactly the other one may wait", lang)
 		}
 	}
@@ -80,10 +80,10 @@ func TestPace(t *testing.T) {
 	if p := command(waits, "resign", nil); p.Status != http.StatusConflict && p.Status != http.StatusForbidden {
 		t.Errorf("resigning for another: %d", p.Status)
 	}
-	if p := command(moves, "away", url.Values{"days": {"100"}}); p.Status != http.StatusConflict || !strings.Contains(p.Body, "21 days at most") {
+	if p := command(moves, "away", url.Values{"days": {"100"}}); p.Status != http.StatusConflict || !p.Says("21 days at most") {
 		t.Errorf("a hundred days of vacation: %d", p.Status)
 	}
-	if p := command(moves, "away", url.Values{"days": {"2"}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "on holiday until") {
+	if p := command(moves, "away", url.Values{"days": {"2"}}); p.Status != http.StatusOK || !p.Says("on holiday until") {
 		t.Errorf("vacation: %d", p.Status)
 	}
 	if p := command(moves, "back", nil); p.Status != http.StatusOK || strings.Contains(p.Body, "holiday until 3 June 2026</p>") {
@@ -93,10 +93,10 @@ func TestPace(t *testing.T) {
 	if err := w.Service.Tick(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if p := waits.Get(path); !strings.Contains(p.Body, "ran out of time") {
+	if p := waits.Get(path); !p.Says("ran out of time") {
 		t.Error("the log does not say that somebody ran out of time")
 	}
-	if p := command(moves, "take", nil); p.Status != http.StatusOK || !strings.Contains(p.Body, "playing again") {
+	if p := command(moves, "take", nil); p.Status != http.StatusOK || !p.Says("playing again") {
 		t.Errorf("taking the seat back: %d", p.Status)
 	}
 }
@@ -188,7 +188,7 @@ func TestQuietHours(t *testing.T) {
 		}
 	}
 	v.Post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}})
-	if p := v.Get("/settings"); !strings.Contains(p.Body, `value="22:00"`) || !strings.Contains(p.Body, `value="Europe/Berlin"`) {
+	if p := v.Get("/settings"); !p.Has("value", "22:00") || !p.Has("value", "Europe/Berlin") {
 		t.Error("quiet hours are forgotten")
 	}
 }
@@ -211,7 +211,7 @@ func TestPlanOfOneSeat(t *testing.T) {
 		t.Error("the orders are not counted from 1")
 	}
 	for query, seat := range map[string]string{"": "0", "?seat=1": "1", "?seat=0": "0", "?seat=7": "0", "?seat=x": "0"} {
-		if p := v.Get(path + "/orders" + query); !strings.Contains(p.Body, `name="seat" value="`+seat+`"`) {
+		if p := v.Get(path + "/orders" + query); !p.Has("name", "seat", "value", seat) {
 			t.Errorf("%q is not the form of seat %s (status %d)", query, seat, p.Status)
 		}
 	}
@@ -256,16 +256,16 @@ func TestOrderForm(t *testing.T) {
 	if p := anna.Get(path); strings.Count(p.Body, "1 order · change") != 2 {
 		t.Error("the table does not say, in its line and in its menu, that an order stands")
 	}
-	if p := anna.Get(path + "/plan?seat=" + seat); p.Path != path+"/orders" || !strings.Contains(p.Body, `name="seat" value="`+seat+`"`) {
+	if p := anna.Get(path + "/plan?seat=" + seat); p.Path != path+"/orders" || !p.Has("name", "seat", "value", seat) {
 		t.Errorf("the address of earlier versions leads to %s", p.Path)
 	}
 	if p := anna.Post(path+"/plan", form); p.Status != http.StatusOK {
 		t.Errorf("a form of earlier versions: status %d", p.Status)
 	}
-	if p := anna.Get(path + "/orders"); !strings.Contains(p.Body, `value="`+option[1]+`" selected`) || !strings.Contains(p.Body, `value="7"`) || !strings.Contains(p.Body, `name="ask" value="yes" checked`) {
+	if p := anna.Get(path + "/orders"); !p.Has("value", option[1], "selected", "") || !p.Has("value", "7") || !p.Has("name", "ask", "value", "yes", "checked", "") {
 		t.Error("the orders are not there again")
 	}
-	if p := bert.Get(path + "/orders"); strings.Contains(p.Body, " selected>") || strings.Contains(p.Body, " checked>") {
+	if p := bert.Get(path + "/orders"); p.Has("selected", "") || p.Has("checked", "") {
 		t.Error("the other one sees the orders")
 	}
 	for name, c := range map[string]struct {
@@ -319,10 +319,10 @@ func TestSaleOrderedAtTheTable(t *testing.T) {
 	}
 	who.Lang = "en"
 	pressed := func(v *webtest.Visitor, b webtest.Button) bool {
-		return strings.Contains(v.Get(path).Body, `value="`+b.Value+`" id="sale-`+b.Value+`" aria-pressed="true"`)
+		return v.Get(path).Has("value", b.Value, "id", "sale-"+b.Value, "aria-pressed", "true")
 	}
 	last := len(sale.Buttons) - 1 // to wait for one
-	if sale.Buttons[last].Value != "" || !strings.Contains(who.Get(path).Body, `id="sale-wait" aria-pressed="true"`) {
+	if sale.Buttons[last].Value != "" || !who.Get(path).Has("id", "sale-wait", "aria-pressed", "true") {
 		t.Errorf("before a sale is chosen the table does not say that it waits: %+v", sale.Buttons)
 	}
 	if p := who.Press(sale, sale.Buttons[0]); p.Status != http.StatusOK || !pressed(who, sale.Buttons[0]) {
@@ -352,7 +352,7 @@ func TestHandingOverIsWarnedOf(t *testing.T) {
 		anna := w.Visitor()
 		anna.SignUp(map[bool]string{true: "Anna", false: "Berta"}[rated])
 		p := anna.Get(anna.Opens(form))
-		if !strings.Contains(p.Body, `value="give"`) || warned.MatchString(p.Body) != rated {
+		if !p.Has("value", "give") || warned.MatchString(p.Body) != rated {
 			t.Errorf("rated %v: warns %v", rated, warned.MatchString(p.Body))
 		}
 	}

@@ -90,7 +90,7 @@ func TestBandAndLogKeepTheOrder(t *testing.T) {
 	v, watcher := w.Visitor(), w.Visitor()
 	lately, recaps, handed := 0, 0, 0
 	p := v.Alone(nil)
-	for step := 0; !strings.Contains(p.Body, `id="log-4"`); step++ {
+	for step := 0; !p.Has("id", "log-4"); step++ {
 		mine, other := w.pageOf(p.Path, 0, 1), w.pageOf(p.Path)
 		band := watcher.Get(p.Path).Body
 		inOrder(t, "lately", band, asHTML(other.Lately)...)
@@ -137,7 +137,7 @@ func TestTheEndIsShown(t *testing.T) {
 	}
 	for _, a := range []webtest.Answer{p, w.Visitor().Get(p.Path)} {
 		inOrder(t, "the end", a.Body, append(want, string(end.End.Chart))...)
-		if strings.Contains(a.Body, `class="lately"`) || strings.Contains(a.Body, `class="phases"`) {
+		if a.Has("class", "lately") || a.Has("class", "phases") {
 			t.Error("the band of a game that is over shows what comes next")
 		}
 	}

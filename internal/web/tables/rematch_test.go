@@ -44,7 +44,7 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 	next := anna.Post(old+"/again", nil).Path
 	for _, v := range []*webtest.Visitor{ben, cleo} {
 		for _, path := range []string{old, next} {
-			if page := v.Get(path); !strings.Contains(page.Body, `action="`+next+`/kept"`) {
+			if page := v.Get(path); page.Form(next+"/kept") == nil {
 				t.Errorf("%s offers no seat", path)
 			}
 		}
@@ -63,7 +63,7 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 	if p := ben.Post(next+"/kept", url.Values{"do": {"take"}}); p.Status != http.StatusOK || p.Path != next || !ben.Holds(next) {
 		t.Errorf("Ben is at %s, status %d", p.Path, p.Status)
 	}
-	if strings.Contains(ben.Get(old).Body, "/kept") || !strings.Contains(ben.Get(old).Body, `href="`+next+`"`) {
+	if strings.Contains(ben.Get(old).Body, "/kept") || !ben.Get(old).Has("href", next) {
 		t.Error("the finished table offers a seat that is taken")
 	}
 	if a := cleo.Ask("POST", "/tables/"+strings.TrimPrefix(old, "/t/")+"/rematch", token, ""); a.Status != http.StatusOK || !cleo.Holds(next) {
@@ -84,7 +84,7 @@ func TestWhoWasRemovedReadsIt(t *testing.T) {
 	ben.Post(link, url.Values{"name": {"Ben"}})
 	f := anna.Get(id + "/share").Form("/owner")
 	anna.Post(id+"/owner", url.Values{"do": {"remove"}, "seat": {"1"}, "at": f.Fields["at"], "key": f.Fields["key"]})
-	if p := ben.Get(id); !strings.Contains(p.Body, "freed your seat.") {
+	if p := ben.Get(id); !p.Says("freed your seat.") {
 		t.Error("Ben does not read that his seat was freed")
 	}
 }

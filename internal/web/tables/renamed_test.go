@@ -201,7 +201,7 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 		t.Errorf("the old profile: status %d", p.Status)
 	}
 
-	if p := k.who.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "deleted") {
+	if p := k.who.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !p.Says("deleted") {
 		t.Fatalf("deleting: status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 	if after := k.shows(good); len(after) > 0 {

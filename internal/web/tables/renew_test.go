@@ -40,14 +40,14 @@ func TestRenewedLink(t *testing.T) {
 	}
 	p := bert.Post(id+"/share?renew=yes", url.Values{"seat": {"1"}})
 	fresh := joinLink.FindString(p.Body)
-	if fresh == "" || !strings.Contains(p.Body, "Only this link") {
+	if fresh == "" || !p.Says("Only this link") {
 		t.Fatalf("status %d, no new link", p.Status)
 	}
 	if !bert.Holds(id) || phone.Holds(id) || thief.Holds(id) || !anna.Holds(id) {
 		t.Error("others than Bert hold the seat, or Anna lost hers")
 	}
 	for _, link := range []string{invitation, old} {
-		if p := thief.Post(link, nil); p.Status != http.StatusNotFound || !strings.Contains(p.Body, "leads nowhere") {
+		if p := thief.Post(link, nil); p.Status != http.StatusNotFound || !p.Says("leads nowhere") {
 			t.Errorf("an old link: status %d", p.Status)
 		}
 	}
@@ -167,7 +167,7 @@ func TestExchangeTheComputerPlayer(t *testing.T) {
 	v := w.Visitor()
 	p := v.Alone(url.Values{"who2": {"random"}, "name2": {"Wilhelm"}})
 	page := v.Get(p.Path + "/share")
-	if !strings.Contains(page.Body, `value="greedy"`) || strings.Contains(w.Visitor().Get(p.Path+"/share").Body, `name="level"`) {
+	if !page.Has("value", "greedy") || w.Visitor().Get(p.Path+"/share").Has("name", "level") {
 		t.Fatal("no other computer player is offered, or to anybody")
 	}
 	var f *webtest.Form
@@ -178,7 +178,7 @@ func TestExchangeTheComputerPlayer(t *testing.T) {
 	}
 	v.Step(p, 0)
 	f.Fields.Set("level", "greedy")
-	if p := v.Press(f, f.Buttons[0]); p.Status != http.StatusOK || !strings.Contains(p.Body, "plays for") {
+	if p := v.Press(f, f.Buttons[0]); p.Status != http.StatusOK || !p.Says("plays for") {
 		t.Errorf("exchanging: status %d", p.Status)
 	}
 }

@@ -49,7 +49,7 @@ func TestReplayShowsThoughts(t *testing.T) {
 		for n, step := range snap.Steps {
 			q := v.Get(fmt.Sprintf("%s/replay?n=%d", p.Path, n+1))
 			thoughts := step.Bot != "" && !step.Auto
-			if got := strings.Contains(q.Body, `id="thought-title"`); got != thoughts {
+			if got := q.Has("id", "thought-title"); got != thoughts {
 				t.Errorf("decision %d of %q, forced %v: shown %v", n, step.Bot, step.Auto, got)
 			}
 			if !thoughts {
@@ -58,7 +58,7 @@ func TestReplayShowsThoughts(t *testing.T) {
 			if shown++; shown == 1 {
 				webtest.CheckPage(t, "thoughts", q)
 			}
-			if taken := strings.Count(q.Body, `class="taken"`); taken != 1 || !strings.Contains(q.Body, "What <") || strings.Contains(q.Body, "you win") {
+			if taken := len(q.With("class", "taken")); taken != 1 || !strings.Contains(q.Body, "What <") || strings.Contains(q.Body, "you win") {
 				t.Errorf("decision %d: %d choices are marked as taken", n, taken)
 			}
 			all += q.Body

@@ -31,7 +31,7 @@ func TestRefusedTableFormsKeepWhatWasTyped(t *testing.T) {
 			c.form.Del("at")
 		}
 		p := anna.Post(path+c.to, c.form)
-		if p.Status < http.StatusBadRequest || p.Status >= http.StatusInternalServerError || !strings.Contains(p.Body, `class="notice bad"`) {
+		if p.Status < http.StatusBadRequest || p.Status >= http.StatusInternalServerError || !p.Has("class", "notice bad") {
 			t.Errorf("%s: status %d", name, p.Status)
 		}
 		for _, text := range c.kept {

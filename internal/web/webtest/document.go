@@ -47,6 +47,30 @@ func (e Element) Find(t testing.TB, kind, key, value string) Element {
 	return found[0]
 }
 
+// With are the elements of an answer with all of some attributes, each named before its
+// value.
+func (p Answer) With(attributes ...string) (out []Element) {
+	for n := range p.Document().Descendants() {
+		e := Element{n}
+		has := true
+		for k := 0; k < len(attributes); k += 2 {
+			has = has && e.Has(attributes[k]) && e.Value(attributes[k]) == attributes[k+1]
+		}
+		if has {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Has reports whether an answer has such an element.
+func (p Answer) Has(attributes ...string) bool { return len(p.With(attributes...)) > 0 }
+
+// Says reports whether a reader of an answer sees a text.
+func (p Answer) Says(text string) bool {
+	return strings.Contains(p.Document().Text(), strings.Join(strings.Fields(text), " "))
+}
+
 // Has reports whether an element has an attribute, such as checked.
 func (e Element) Has(key string) bool {
 	return slices.ContainsFunc(e.Attr, func(a html.Attribute) bool { return a.Key == key })
