@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -30,7 +29,7 @@ func TestAccountOverDevices(t *testing.T) {
 	home.Post("/settings", url.Values{"theme": {"dark"}})
 	home.SignUp("Anna")
 	phones := phone.Alone(nil).Path
-	if p := phone.SignIn("anna", nil); p.Path != "/tables" || !strings.Contains(p.Body, id) || !p.Has("data-theme", "dark") {
+	if p := phone.SignIn("anna", nil); p.Path != "/tables" || len(p.Links(id)) == 0 || !p.Has("data-theme", "dark") {
 		t.Fatalf("signing in on another device led to %s", p.Path)
 	}
 	for _, c := range []struct {
@@ -77,14 +76,13 @@ func TestSigningInLeadsBack(t *testing.T) {
 	w := newWorld(t, 64)
 	w.Visitor().SignUp("Anna")
 	refused := w.Visitor().Get("/account/notices")
-	to := regexp.MustCompile(`href="(/account\?back=[^"]+)"`).FindStringSubmatch(refused.Body)
-	if refused.Status != http.StatusForbidden || to == nil {
+	to := refused.Links("/account?back=")
+	if refused.Status != http.StatusForbidden || len(to) == 0 {
 		t.Fatalf("there is no way to sign in (%d)", refused.Status)
 	}
-	up := regexp.MustCompile(`href="(/account/new[^"]*)"`)
 	for _, c := range []struct{ form, name, asked, want string }{
-		{"/account/in", "Anna", to[1], "/account/notices"},
-		{"/account/new", "Berta", to[1], "/account/notices"},
+		{"/account/in", "Anna", to[0], "/account/notices"},
+		{"/account/new", "Berta", to[0], "/account/notices"},
 		{"/account/in", "Anna", "/account", "/tables"},
 		{"/account/new", "Carla", "/account", "/account"},
 		{"/account/in", "Anna", "/account?back=//elsewhere.example", "/"},
@@ -92,7 +90,7 @@ func TestSigningInLeadsBack(t *testing.T) {
 		v := w.Visitor()
 		p := v.Get(c.asked)
 		if c.form == "/account/new" {
-			p = v.Get(up.FindStringSubmatch(p.Body)[1])
+			p = v.Get(p.Links("/account/new")[0])
 		}
 		form := p.Form(c.form).Fields
 		form.Set("name", c.name)
@@ -177,7 +175,7 @@ func TestWhoMayDoWhatWithAccounts(t *testing.T) {
 	for _, session := range []string{ends, "", "zz", strings.Repeat("ab", 100)} {
 		bert.Post("/account/sessions", url.Values{"session": {session}})
 	}
-	if p := other.Get("/account"); !strings.Contains(p.Body, "<h1>Anna") {
+	if p := other.Get("/account"); !p.Heads("Anna") {
 		t.Error("somebody else ended a session")
 	}
 	anna.Post("/account/sessions", url.Values{"session": {ends}})
@@ -244,10 +242,10 @@ func TestExportAndDelete(t *testing.T) {
 	} else if p.Form("/account/delete") == nil || !p.Says("The password is wrong.") {
 		t.Error("after a wrong password the page does not ask again")
 	}
-	if p := v.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "<h1>Goodbye</h1>") || !p.Says("deleted") {
+	if p := v.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !p.Heads("Goodbye") || !p.Says("deleted") {
 		t.Errorf("deleting: status %d", p.Status)
 	}
-	if p := v.Get(id); p.Status != http.StatusOK || strings.Contains(p.Body, "Annabella") || !strings.Contains(p.Body, game.Nameless) || p.Form("/act") != nil {
+	if p := v.Get(id); p.Status != http.StatusOK || strings.Contains(p.Body, "Annabella") || !p.Says(game.Nameless) || p.Form("/act") != nil {
 		t.Errorf("the table after its person went: status %d", p.Status)
 	}
 	if p := v.SignIn("Annabella", nil); p.Status != http.StatusForbidden {

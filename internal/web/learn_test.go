@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -30,32 +29,33 @@ func TestLearn(t *testing.T) {
 	for p.Header.Get("Refresh") != "" {
 		p = v.Get(game + "/review")
 	}
-	links := regexp.MustCompile(`href="([^"]*/review/learn\?n=\d+)"`).FindAllStringSubmatch(p.Body, -1)
+	links := p.Links("/review/learn?n=")
 	if len(links) == 0 {
 		t.Fatal("the review leads to no lesson")
 	}
-	lesson := links[0][1]
+	lesson := links[0]
 	p = v.Get(lesson)
 	webtest.CheckPage(t, "a lesson", p)
-	if strings.Contains(p.Body, "Best by the analysis") || strings.Contains(p.Body, "this was played") {
+	if p.Says("Best by the analysis") || p.Says("this was played") {
 		t.Error("the answer is there before a try")
 	}
-	actions := regexp.MustCompile(`name="try" value="(\d+)"`).FindAllStringSubmatch(p.Body, -1)
+	actions := p.With("name", "try")
 	right, wrong, played := 0, 0, 0
+	_, n, _ := strings.Cut(lesson, "?n=")
 	for _, a := range actions {
-		n := regexp.MustCompile(`\d+$`).FindString(lesson)
-		p = v.Post(game+"/review/learn", url.Values{"n": {n}, "try": {a[1]}})
+		try := a.Value("value")
+		p = v.Post(game+"/review/learn", url.Values{"n": {n}, "try": {try}})
 		for p.Header.Get("Refresh") != "" {
-			p = v.Get(lesson + "&try=" + a[1])
+			p = v.Get(lesson + "&try=" + try)
 		}
 		webtest.CheckPage(t, "a try", p)
 		switch {
-		case strings.Contains(p.Body, "right. As good as"):
+		case p.Says("right. As good as"):
 			right++
-		case strings.Contains(p.Body, " of 100 wins, probably ") && strings.Contains(p.Body, "Try something else."):
+		case p.Says(" of 100 wins, probably ") && p.Says("Try something else."):
 			wrong++
 		}
-		if strings.Count(p.Body, "this was played") == 1 && strings.Contains(p.Body, "Best by the analysis") {
+		if strings.Count(p.Body, "this was played") == 1 && p.Says("Best by the analysis") {
 			played++
 		}
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -17,13 +16,13 @@ func TestInvitationToARatedTable(t *testing.T) {
 	anna, bert := w.Visitor(), w.Visitor()
 	anna.SignUp("Anna")
 	rated := anna.Opens(url.Values{"pace": {"days"}, "rated": {"yes"}})
-	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(anna.Post(rated+"/share", url.Values{"seat": {"1"}}).Body)
+	link := anna.Post(rated+"/share", url.Values{"seat": {"1"}}).Invitations()[0]
 	p := bert.Get(link)
-	to := regexp.MustCompile(`href="(/account\?back=[^"]+)"`).FindStringSubmatch(p.Body)
-	if p.Form(link) != nil || to == nil {
+	to := p.Links("/account?back=")
+	if p.Form(link) != nil || len(to) == 0 {
 		t.Fatal("a guest has no way to sign in, or is asked for a name")
 	}
-	form := bert.Get(to[1]).Form("/account/in")
+	form := bert.Get(to[0]).Form("/account/in")
 	up := bert.Post("/account/new", url.Values{"name": {"Bert"}, "password": {webtest.Password}, "back": form.Fields["back"]})
 	if up.Path != link || !up.Says("You sit down as Bert.") {
 		t.Fatalf("signing up led to %s", up.Path)
@@ -47,7 +46,7 @@ func TestProfile(t *testing.T) {
 	if p := bert.Post(rated+"/sit", url.Values{"seat": {"1"}, "name": {"Zoe"}}); p.Path != rated || !p.Says("Bert") || strings.Contains(p.Body, "Zoe") {
 		t.Fatalf("sitting down led to %s, with the name of the form", p.Path)
 	}
-	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(anna.Post(rated+"/share", url.Values{"seat": {"0"}}).Body)
+	link := anna.Post(rated+"/share", url.Values{"seat": {"0"}}).Invitations()[0]
 	if p := guest.Get(link); p.Form(link) != nil || !p.Says("somebody has it already") {
 		t.Error("a link to a taken seat of a rated table offers it")
 	}
@@ -62,10 +61,10 @@ func TestProfile(t *testing.T) {
 		games string
 	}{{"herself", anna, "2 games"}, {"him", bert, "1 game,"}, {"a guest", guest, "1 game,"}} {
 		p := c.who.Get(anna2)
-		if p.Status != http.StatusOK || !strings.Contains(p.Body, c.games) || !strings.Contains(p.Body, "?</b>") || !strings.Contains(p.Body, rated+`"`) {
+		if p.Status != http.StatusOK || !p.Says(c.games) || !strings.Contains(p.Body, "?</b>") || !p.Has("href", rated) {
 			t.Errorf("to %s it shows (%d) %s", c.what, p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
 		}
-		if sees := strings.Contains(p.Body, friendly+`"`); sees != (c.who == anna) {
+		if sees := p.Has("href", friendly); sees != (c.who == anna) {
 			t.Errorf("to %s it shows where she played in private: %v", c.what, sees)
 		}
 	}
@@ -123,7 +122,7 @@ func TestRatedForm(t *testing.T) {
 			}
 		}
 		p := c.who.Post("/new", f)
-		if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, c.says) || !p.Has("name", "rated", "value", "yes", "checked", "") {
+		if p.Status != http.StatusUnprocessableEntity || !p.Says(c.says) || !p.Has("name", "rated", "value", "yes", "checked", "") {
 			t.Errorf("%v: %d, without %q", c.change, p.Status, c.says)
 		}
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,16 +67,16 @@ func TestPuzzle(t *testing.T) {
 		best, next := plansOf(t, number)
 		p := &puzzle.All()[number-1]
 		less := strconv.Itoa(p.Lead-p.Next) + " VP less"
-		if a := plays(number, next); !strings.Contains(a.Body, less) || strings.Contains(a.Body, "Right. No other") {
+		if a := plays(number, next); !a.Says(less) || a.Says("Right. No other") {
 			t.Errorf("puzzle %d: the next best plan is not %s", number, less)
 		}
-		if strings.Contains(v.Get("/puzzles").Body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
+		if v.Get("/puzzles").Says(strconv.Itoa(number) + "✓") {
 			t.Errorf("puzzle %d is solved by the next best plan", number)
 		}
 		if a := plays(number, best); !a.Says("Right. No other") {
 			t.Errorf("puzzle %d: the best plan is not right", number)
 		}
-		if !strings.Contains(v.Get("/puzzles").Body, strconv.Itoa(number)+`<span aria-hidden="true">✓`) {
+		if !v.Get("/puzzles").Says(strconv.Itoa(number) + "✓") {
 			t.Errorf("puzzle %d is not solved by the best plan", number)
 		}
 	}
@@ -125,12 +124,12 @@ func TestEndLeadsToPuzzle(t *testing.T) {
 	id := v.Alone(nil).Path
 	w.PlayOut(strings.TrimPrefix(id, "/t/"))
 	const link = "/puzzles/next?seats="
-	_, after, found := strings.Cut(v.Get(id).Body, link)
-	if !found || strings.Contains(w.Visitor().Get(id).Body, link) {
+	to := v.Get(id).Links(link)
+	if len(to) == 0 || len(w.Visitor().Get(id).Links(link)) > 0 {
 		t.Fatal("the end leads its player to no puzzle, or others")
 	}
-	seats, _, _ := strings.Cut(after, `"`)
-	p := v.Get(link + seats)
+	seats := strings.TrimPrefix(to[0], link)
+	p := v.Get(to[0])
 	number, err := strconv.Atoi(strings.TrimPrefix(p.Path, "/puzzles/"))
 	if err != nil || strconv.Itoa(puzzle.All()[number-1].Seats) != seats || puzzle.All()[number-1].Hard() != 1 {
 		t.Errorf("after a game of %s the page is %s", seats, p.Path)
@@ -151,7 +150,7 @@ func TestMistakes(t *testing.T) {
 	if p := v.Get("/mistakes"); !p.Says("Finished games looked at: 1; without a review: 1.") {
 		t.Error("a game without a review is not counted")
 	}
-	if p := v.Get(id + "/review"); !strings.Contains(p.Body, "<form method=\"post\" action=\""+id+"/review") {
+	if p := v.Get(id + "/review"); p.Form(id+"/review") == nil {
 		t.Error("the list has begun a review")
 	}
 	v.Post(id+"/review", nil)
@@ -167,10 +166,10 @@ func TestMistakes(t *testing.T) {
 	for n, step := range snap.Steps {
 		own[id+"/replay?n="+strconv.Itoa(n)] = !step.Auto
 	}
-	links := regexp.MustCompile(`href="(/t/[^"]*)"`).FindAllStringSubmatch(p.Body, -1)
+	links := p.Links("/t/")
 	for _, l := range links {
-		if !own[l[1]] {
-			t.Errorf("%s is no decision of the person's", l[1])
+		if !own[l] {
+			t.Errorf("%s is no decision of the person's", l)
 		}
 	}
 	if rows := columns(t, p.Body)[""]; len(links) == 0 || len(rows) < 2 {

@@ -105,13 +105,11 @@ func TestForgetGuest(t *testing.T) {
 	w := newWorld(t, 76)
 	v, friend := w.Visitor(), w.Visitor()
 	id := v.Alone(nil).Path
-	link := v.Post(id+"/share", url.Values{"seat": {"1"}})
-	at := strings.Index(link.Body, "/join/")
-	token := link.Body[at : at+len("/join/")+22]
+	token := v.Post(id+"/share", url.Values{"seat": {"1"}}).Invitations()[0]
 	if p := v.Get("/tables"); !p.Has("href", "/forget") {
 		t.Error("the tables do not say how to be forgotten")
 	}
-	if p := v.Get("/forget"); !p.Says("No other browser holds your seat") || !strings.Contains(p.Body, id+"/share") {
+	if p := v.Get("/forget"); !p.Says("No other browser holds your seat") || !p.Has("href", id+"/share") {
 		t.Errorf("alone: %s", webtest.TextTag.ReplaceAllString(p.Body, " "))
 	}
 	if p := friend.Post(token, nil); p.Path != id || !friend.Plays(id) {

@@ -263,26 +263,26 @@ func TestDraftsOfTwoTabs(t *testing.T) {
 	offers := func(p webtest.Answer, draft string) bool {
 		return p.Has("href", "/workshop?d="+draft)
 	}
-	link := urlDraft(t, correct(newWorld(t, 4).Visitor(), named("a friend's")).Body)
+	link := urlDraft(t, correct(newWorld(t, 4).Visitor(), named("a friend's")))
 	first := correct(v, named(mine))
-	kept := urlDraft(t, first.Body)
+	kept := urlDraft(t, first)
 	if offers(first, kept) {
 		t.Error("the only draft is offered as another one")
 	}
 	if p := v.Get("/workshop?d=" + link); !offers(p, kept) {
 		t.Error("beside a friend's draft the own one is not offered")
 	}
-	if p := v.Get("/workshop"); urlDraft(t, p.Body) != kept || offers(p, kept) {
+	if p := v.Get("/workshop"); urlDraft(t, p) != kept || offers(p, kept) {
 		t.Error("a link that was opened is kept instead of the draft that was made")
 	}
 	second := correct(v, named(other)) // in a tab that showed the usual board
 	if !offers(second, kept) {
 		t.Error("the draft of the first tab is not offered")
 	}
-	if p := v.Get("/workshop"); urlDraft(t, p.Body) != urlDraft(t, second.Body) {
+	if p := v.Get("/workshop"); urlDraft(t, p) != urlDraft(t, second) {
 		t.Error("the last draft is not kept")
 	}
-	if p := v.Post("/workshop", url.Values{"river/city-witten/name": {mine}, "was": {urlDraft(t, second.Body)}}); offers(p, urlDraft(t, second.Body)) {
+	if p := v.Post("/workshop", url.Values{"river/city-witten/name": {mine}, "was": {urlDraft(t, second)}}); offers(p, urlDraft(t, second)) {
 		t.Error("the draft that was changed is offered")
 	}
 	v.Post("/workshop", url.Values{"was": {kept}})

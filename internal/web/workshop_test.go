@@ -66,7 +66,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	webtest.CheckPage(t, "the workshop", v.Get("/workshop"))
 	p := correct(v, tenFacts, "river/city-witten", "depot/mark")
 	webtest.CheckPage(t, "a corrected board", p)
-	d := urlDraft(t, p.Body)
+	d := urlDraft(t, p)
 	if !p.Says("9 facts differ") || !p.Says("Witten <1769>") || len(p.With("name", "ok")) == 0 {
 		t.Errorf("the page of the draft does not say so: %s", webtest.TextTag.ReplaceAllString(p.Body, " ")[:600])
 	}
@@ -75,7 +75,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	if err != nil || b.Years[1].Year != 1775 || len(b.Export) != 4 {
 		t.Fatalf("the file is no such board: %v", err)
 	}
-	if again := openBoard(v, file.Body); urlDraft(t, again.Body) != d {
+	if again := openBoard(v, file.Body); urlDraft(t, again) != d {
 		t.Errorf("opened again the draft is another: %s", again.Path)
 	}
 	if usual := openBoard(v, string(spec.Board)); !usual.Has("href", "/new?board=") {
@@ -94,23 +94,22 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	}
 	of := v.Get(link)
 	webtest.CheckPage(t, "the table's board", of)
-	if !of.Says("Horster Niederlage") || !strings.Contains(of.Body, "/workshop?d=") {
+	if !of.Says("Horster Niederlage") || len(of.Links("/workshop?d=")) == 0 {
 		t.Error("the page of the table's board lacks its differences")
 	}
-	if usual := v.Alone(nil); strings.Contains(usual.Body, usual.Path+"/board") {
+	if usual := v.Alone(nil); len(usual.Links(usual.Path+"/board")) > 0 {
 		t.Error("a table on the usual board says that it has its own")
 	}
 }
 
 // urlDraft returns the packed draft a workshop page offers to play on.
-func urlDraft(t *testing.T, body string) string {
+func urlDraft(t *testing.T, p webtest.Answer) string {
 	t.Helper()
-	_, after, ok := strings.Cut(body, `href="/new?board=`)
-	d, _, _ := strings.Cut(after, `"`)
-	if !ok || d == "" {
-		t.Fatalf("no draft on the page: %s", webtest.TextTag.ReplaceAllString(body, " ")[:400])
+	to := p.Links("/new?board=")
+	if len(to) == 0 || to[0] == "/new?board=" {
+		t.Fatalf("no draft on the page: %.400s", p.Document().Text())
 	}
-	return d
+	return strings.TrimPrefix(to[0], "/new?board=")
 }
 
 // An invalid board is kept as a draft, with the loader's message.
@@ -124,7 +123,7 @@ func TestABadCorrectionIsExplained(t *testing.T) {
 			data, _ := board.Correct(spec.Board, map[string]string{key: value})
 			_, err = board.Load(data)
 		}
-		if err == nil || !p.Says("cannot be played") || strings.Contains(p.Body, "/new?board=") {
+		if err == nil || !p.Says("cannot be played") || len(p.Links("/new?board=")) > 0 {
 			t.Errorf("%s = %s: %v, and the page does not refuse it", key, value, err)
 		}
 	}
@@ -253,8 +252,8 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 
 func TestADraftIsKept(t *testing.T) {
 	v := newWorld(t, 3).Visitor()
-	d := urlDraft(t, correct(v, tenFacts).Body)
-	if kept := urlDraft(t, v.Get("/workshop").Body); kept != d {
+	d := urlDraft(t, correct(v, tenFacts))
+	if kept := urlDraft(t, v.Get("/workshop")); kept != d {
 		t.Errorf("coming back shows the draft %q, expected %q", kept, d)
 	}
 	if p := v.Get("/workshop?d="); strings.Contains(p.Body, "Horster Niederlage") {

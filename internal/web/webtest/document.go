@@ -48,13 +48,13 @@ func (e Element) Find(t testing.TB, kind, key, value string) Element {
 }
 
 // With are the elements of an answer with all of some attributes, each named before its
-// value.
+// value; the last may have any.
 func (p Answer) With(attributes ...string) (out []Element) {
 	for n := range p.Document().Descendants() {
 		e := Element{n}
 		has := true
 		for k := 0; k < len(attributes); k += 2 {
-			has = has && e.Has(attributes[k]) && e.Value(attributes[k]) == attributes[k+1]
+			has = has && e.Has(attributes[k]) && (k+1 == len(attributes) || e.Value(attributes[k]) == attributes[k+1])
 		}
 		if has {
 			out = append(out, e)
@@ -65,6 +65,27 @@ func (p Answer) With(attributes ...string) (out []Element) {
 
 // Has reports whether an answer has such an element.
 func (p Answer) Has(attributes ...string) bool { return len(p.With(attributes...)) > 0 }
+
+// Heads reports whether the heading of an answer begins with a text.
+func (p Answer) Heads(text string) bool {
+	h := p.Document().All("h1", "", "")
+	return len(h) == 1 && strings.HasPrefix(h[0].Text(), text)
+}
+
+// Links are the addresses that an answer leads to, of those that have a part.
+func (p Answer) Links(part string) (out []string) {
+	for _, e := range p.Document().All("a", "", "") {
+		if href := e.Value("href"); strings.Contains(href, part) {
+			out = append(out, href)
+		}
+	}
+	return out
+}
+
+// Invitations are the paths of the private links to seats in an answer.
+func (p Answer) Invitations() []string { return invitation.FindAllString(p.Body, -1) }
+
+var invitation = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
 
 // Says reports whether a reader of an answer sees a text.
 func (p Answer) Says(text string) bool {

@@ -195,11 +195,11 @@ func (v *Visitor) Invitation() (table, link string) {
 	v.T.Helper()
 	p := v.Alone(url.Values{"who1": {"open"}, "name1": {""}})
 	made := v.Post(p.Path, url.Values{"seat": {"1"}})
-	link = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(made.Body)
-	if link == "" {
+	all := made.Invitations()
+	if len(all) == 0 {
 		v.T.Fatal("no private link was shown")
 	}
-	return strings.TrimSuffix(p.Path, "/share"), link
+	return strings.TrimSuffix(p.Path, "/share"), all[0]
 }
 
 // Holds reports whether the visitor has a seat, by what its table offers.
