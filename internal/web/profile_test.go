@@ -16,7 +16,7 @@ func TestInvitationToARatedTable(t *testing.T) {
 	anna, bert := w.Visitor(), w.Visitor()
 	anna.SignUp("Anna")
 	rated := anna.Opens(url.Values{"pace": {"days"}, "rated": {"yes"}})
-	link := anna.Post(rated+"/share", url.Values{"seat": {"1"}}).Invitations()[0]
+	link := anna.Post(rated+"/share", url.Values{"seat": {"1"}}).Invitation()
 	p := bert.Get(link)
 	to := p.Links("/account?back=")
 	if p.Form(link) != nil || len(to) == 0 {
@@ -46,7 +46,7 @@ func TestProfile(t *testing.T) {
 	if p := bert.Post(rated+"/sit", url.Values{"seat": {"1"}, "name": {"Zoe"}}); p.Path != rated || !p.Says("Bert") || strings.Contains(p.Body, "Zoe") {
 		t.Fatalf("sitting down led to %s, with the name of the form", p.Path)
 	}
-	link := anna.Post(rated+"/share", url.Values{"seat": {"0"}}).Invitations()[0]
+	link := anna.Post(rated+"/share", url.Values{"seat": {"0"}}).Invitation()
 	if p := guest.Get(link); p.Form(link) != nil || !p.Says("somebody has it already") {
 		t.Error("a link to a taken seat of a rated table offers it")
 	}

@@ -172,7 +172,7 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%s is no decision of the person's", l)
 		}
 	}
-	if rows := columns(t, p.Body)[""]; len(links) == 0 || len(rows) < 2 {
+	if rows := columns(p)[""]; len(links) == 0 || len(rows) < 2 {
 		t.Errorf("%d links, %d rows", len(links), len(rows))
 	}
 	if strings.Contains(w.Visitor().Get("/mistakes").Body, "/replay") {

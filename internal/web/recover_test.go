@@ -105,7 +105,7 @@ func TestForgetGuest(t *testing.T) {
 	w := newWorld(t, 76)
 	v, friend := w.Visitor(), w.Visitor()
 	id := v.Alone(nil).Path
-	token := v.Post(id+"/share", url.Values{"seat": {"1"}}).Invitations()[0]
+	token := v.Post(id+"/share", url.Values{"seat": {"1"}}).Invitation()
 	if p := v.Get("/tables"); !p.Has("href", "/forget") {
 		t.Error("the tables do not say how to be forgotten")
 	}

@@ -3,8 +3,6 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"html"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -56,7 +54,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 		webtest.CheckPage(t, code+" /handbook/reference", p)
 		words := lang.For(code)
 		name := func(kind, id string) string { return words.Thing(view.Thing{Kind: kind, ID: id}, "name").Plain }
-		row := rowsOf(p.Body)
+		row := rowsOf(p)
 		has := func(id string, want ...any) {
 			t.Helper()
 			for _, w := range want {
@@ -92,7 +90,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 				t.Errorf("%s: the row %s says %q, expected %d kinds of token", code, m.ID, row[m.ID], len(m.Needs))
 			}
 		}
-		if !strings.Contains(p.Body, side(b.ExportTrack)) {
+		if !p.Says(side(b.ExportTrack)) {
 			t.Errorf("%s: the boxes of the export track, %s, are nowhere", code, side(b.ExportTrack))
 		}
 		total := 0
@@ -106,7 +104,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 		if total != len(b.Markers) {
 			t.Errorf("%s: %d obstacle/demand markers, the board has %d", code, total, len(b.Markers))
 		}
-		checkRules(t, code, p.Body)
+		checkRules(t, code, p)
 	}
 }
 
@@ -115,28 +113,25 @@ func side(list []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", " · ")
 }
 
-var (
-	tableRow = regexp.MustCompile(`<tr id="([^"]+)">(.*?)</tr>`)
-	markup   = regexp.MustCompile(`<[^>]*>`)
-)
-
 // rowsOf returns the text of a page's table rows by row id.
-func rowsOf(body string) map[string]string {
+func rowsOf(p webtest.Answer) map[string]string {
 	out := map[string]string{}
-	for _, m := range tableRow.FindAllStringSubmatch(strings.ReplaceAll(body, "\n", " "), -1) {
-		out[m[1]] = " " + strings.Join(strings.Fields(html.UnescapeString(markup.ReplaceAllString(m[2], " "))), " ")
+	for _, tr := range p.Document().All("tr", "", "") {
+		for _, cell := range append(tr.All("th", "", ""), tr.All("td", "", "")...) {
+			out[tr.Value("id")] += " " + cell.Text()
+		}
 	}
 	return out
 }
 
 // checkRules checks that every rule and history note a page links to exists.
-func checkRules(t *testing.T, code, body string) {
+func checkRules(t *testing.T, code string, p webtest.Answer) {
 	t.Helper()
 	book, err := handbook.Handbook(code)
 	if err != nil {
 		t.Fatal(err)
 	}
-	links := regexp.MustCompile(`class="rule" href="/handbook#([^"]+)"`).FindAllStringSubmatch(body, -1)
+	links := p.Links("/handbook#")
 	if len(links) < 30 {
 		t.Errorf("%s: only %d rules are linked", code, len(links))
 	}
@@ -144,18 +139,18 @@ func checkRules(t *testing.T, code, body string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	history := regexp.MustCompile(`href="/handbook/history#([^"]+)"`).FindAllStringSubmatch(body, -1)
+	history := p.Links("/handbook/history#")
 	if len(history) < 30 {
 		t.Errorf("%s: only %d notes of history are linked", code, len(history))
 	}
-	for _, m := range history {
-		if _, ok := notes.Note(m[1]); !ok {
-			t.Errorf("%s: a link leads to the note %s, which there is not", code, m[1])
+	for _, link := range history {
+		if _, ok := notes.Note(strings.TrimPrefix(link, "/handbook/history#")); !ok {
+			t.Errorf("%s: %s leads to no note", code, link)
 		}
 	}
-	for _, m := range links {
-		if _, ok := book.Rule(m[1]); !ok {
-			t.Errorf("%s: a link leads to rule %s, which is not in the handbook", code, m[1])
+	for _, link := range links {
+		if _, ok := book.Rule(strings.TrimPrefix(link, "/handbook#")); !ok {
+			t.Errorf("%s: %s leads to no rule", code, link)
 		}
 	}
 }

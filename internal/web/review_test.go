@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,35 +55,21 @@ func (p *patient) Ledger(ctx context.Context, s *rules.State, a, b rules.Action)
 
 // columns are the rows of a page's tables by their captions, each with its heading
 // first.
-func columns(t *testing.T, body string) map[string][][]string {
-	t.Helper()
-	doc, err := html.Parse(strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+func columns(p webtest.Answer) map[string][][]string {
 	out := map[string][][]string{}
-	caption := ""
-	for n := range doc.Descendants() {
-		switch n.Data {
-		case "caption":
-			caption = strings.TrimSpace(textOf(n))
-		case "tr":
+	for _, table := range p.Document().All("table", "", "") {
+		caption := ""
+		for _, c := range table.All("caption", "", "") {
+			caption = c.Text()
+		}
+		for _, tr := range table.All("tr", "", "") {
 			var row []string
-			for c := range n.ChildNodes() {
+			for c := range tr.ChildNodes() {
 				if c.Type == html.ElementNode {
-					row = append(row, strings.TrimSpace(textOf(c)))
+					row = append(row, webtest.Element{Node: c}.Text())
 				}
 			}
 			out[caption] = append(out[caption], row)
-		}
-	}
-	return out
-}
-
-func textOf(n *html.Node) (out string) {
-	for c := range n.Descendants() {
-		if c.Type == html.TextNode {
-			out += c.Data
 		}
 	}
 	return out
@@ -117,7 +102,7 @@ func TestReview(t *testing.T) {
 		p = v.Get(game + "/review")
 	}
 	webtest.CheckPage(t, "a quick look", p)
-	if look := columns(t, p.Body); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || p.Header.Get("Refresh") == "" {
+	if look := columns(p); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || p.Header.Get("Refresh") == "" {
 		t.Errorf("a quick look: %q", look)
 	}
 	close(open)
@@ -125,8 +110,8 @@ func TestReview(t *testing.T) {
 		p = v.Get(game + "/review")
 	}
 	webtest.CheckPage(t, "then", p)
-	tables := columns(t, p.Body)
-	checkSteps(t, v, game, p.Body, tables)
+	tables := columns(p)
+	checkSteps(t, v, game, p, tables)
 	parts, rounds := tables["Where the results came from"], tables["Share of wins after each round"]
 	if len(parts) != 9 || len(rounds) != 13 || len(rounds[0]) != 3 {
 		t.Fatalf("parts %q, rounds %q", parts, rounds)
@@ -157,7 +142,7 @@ func TestReview(t *testing.T) {
 
 // checkSteps checks the turning points and the other mistakes of a review: twelve
 // losses are marked, each with a link to where it happened.
-func checkSteps(t *testing.T, v *webtest.Visitor, game, body string, tables map[string][][]string) {
+func checkSteps(t *testing.T, v *webtest.Visitor, game string, p webtest.Answer, tables map[string][][]string) {
 	t.Helper()
 	turns, more := tables["Turning points"], tables["More mistakes"]
 	if len(turns) != 1+5 || len(more) < 1+7 || len(turns[1]) != 3 || len(more[1]) != 3 {
@@ -165,7 +150,7 @@ func checkSteps(t *testing.T, v *webtest.Visitor, game, body string, tables map[
 	}
 	marked := 0
 	for _, row := range append(turns[1:], more[1:]...) {
-		words := strings.Join(strings.Fields(row[0]), " ")
+		words := row[0]
 		if !strings.HasPrefix(words, "Round ") {
 			t.Errorf("%q does not say when", words)
 		}
@@ -176,12 +161,12 @@ func checkSteps(t *testing.T, v *webtest.Visitor, game, body string, tables map[
 	if marked != 12 {
 		t.Errorf("%d losses are marked: %q, %q", marked, turns, more)
 	}
-	links := regexp.MustCompile(`href="(/game/[^"/]+\?n=\d+)"`).FindAllStringSubmatch(body, -1)
+	links := p.Links(game + "?n=")
 	if len(links) < 12 {
 		t.Fatalf("%d links to positions", len(links))
 	}
-	if got := v.Get(links[0][1]); got.Status != http.StatusOK {
-		t.Errorf("%s: status %d", links[0][1], got.Status)
+	if got := v.Get(links[0]); got.Status != http.StatusOK {
+		t.Errorf("%s: status %d", links[0], got.Status)
 	}
 }
 

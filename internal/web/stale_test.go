@@ -202,51 +202,34 @@ func same(a, b url.Values) bool {
 // filled is the form of a page with a field, as a browser would send it.
 func filled(t *testing.T, p webtest.Answer, field string) url.Values {
 	t.Helper()
-	doc, err := html.Parse(strings.NewReader(p.Body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for form := range doc.Descendants() {
-		if form.Type == html.ElementNode && form.Data == "form" {
-			if out := fieldsOf(form); out.Has(field) || strings.Contains(render(form), `name="`+field+`"`) {
-				return out
-			}
+	for _, form := range p.Document().All("form", "", "") {
+		if len(form.All("", "name", field)) > 0 {
+			return fieldsOf(form)
 		}
 	}
 	t.Fatalf("no form with %s at %s, status %d", field, p.Path, p.Status)
 	return nil
 }
 
-func render(n *html.Node) string {
-	var b strings.Builder
-	_ = html.Render(&b, n) // to memory
-	return b.String()
-}
-
-func fieldsOf(form *html.Node) url.Values {
+func fieldsOf(form webtest.Element) url.Values {
 	out := url.Values{}
-	for n := range form.Descendants() {
-		if n.Type != html.ElementNode {
-			continue
-		}
-		has := map[string]string{}
-		for _, a := range n.Attr {
-			has[a.Key] = a.Val
-		}
-		_, on := has["checked"]
+	for _, e := range form.All("", "", "") {
+		name, kind := e.Value("name"), e.Value("type")
 		switch {
-		case has["name"] == "":
-		case n.Data == "input" && (on || has["type"] != "checkbox" && has["type"] != "radio"):
-			out.Add(has["name"], has["value"])
-		case n.Data == "textarea":
-			out.Add(has["name"], textOf(n))
-		case n.Data == "select":
-			out.Set(has["name"], "")
-			for i, o := range slices.Collect(n.Descendants()) {
-				value := slices.IndexFunc(o.Attr, func(a html.Attribute) bool { return a.Key == "value" })
-				selected := slices.ContainsFunc(o.Attr, func(a html.Attribute) bool { return a.Key == "selected" })
-				if o.Data == "option" && value >= 0 && (selected || i == 0) {
-					out.Set(has["name"], o.Attr[value].Val)
+		case name == "":
+		case e.Data == "input" && (e.Has("checked") || kind != "checkbox" && kind != "radio"):
+			out.Add(name, e.Value("value"))
+		case e.Data == "textarea":
+			text := ""
+			for n := range e.Descendants() {
+				text += n.Data
+			}
+			out.Add(name, text)
+		case e.Data == "select":
+			out.Set(name, "")
+			for i, o := range e.All("option", "", "") {
+				if o.Has("selected") || i == 0 {
+					out.Set(name, o.Value("value"))
 				}
 			}
 		}

@@ -167,7 +167,7 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 	anna, bert, watcher := w.Visitor(), w.Visitor(), w.Visitor()
 	p := anna.Alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"me"}, "name2": {"Cleo"}})
 	id := strings.TrimSuffix(p.Path, "/share")
-	link := joinLink.FindString(anna.Post(p.Path, url.Values{"seat": {"1"}}).Body)
+	link := anna.Post(p.Path, url.Values{"seat": {"1"}}).Invitation()
 	keys := map[string]bool{}
 	look := func(fresh bool) (out []string) {
 		for _, v := range []*webtest.Visitor{anna, bert, watcher} {

@@ -41,7 +41,7 @@ func TestDatesInTheZoneOfTheReader(t *testing.T) {
 	games := []string{"", ""}
 	for i, pace := range []string{"days", "days"} {
 		path := anna.Opens(url.Values{"pace": {pace}, "rated": {"yes"}})
-		link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(anna.Post(path+"/share", url.Values{"seat": {"1"}}).Body)
+		link := anna.Post(path+"/share", url.Values{"seat": {"1"}}).Invitation()
 		bert.Post(link, nil)
 		games[i] = path
 	}

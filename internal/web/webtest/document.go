@@ -26,11 +26,11 @@ func (p Answer) Document() Element {
 	return Element{root}
 }
 
-// All are the elements of a kind below an element, in the order of the page, with an
-// attribute of a value.
+// All are the elements of a kind, "" for any, below an element, in the order of the page,
+// with an attribute of a value.
 func (e Element) All(kind, key, value string) (out []Element) {
 	for n := range e.Descendants() {
-		if x := (Element{n}); n.Type == html.ElementNode && n.Data == kind && (key == "" || x.Value(key) == value) {
+		if x := (Element{n}); n.Type == html.ElementNode && (kind == "" || n.Data == kind) && (key == "" || x.Value(key) == value) {
 			out = append(out, x)
 		}
 	}
@@ -82,8 +82,8 @@ func (p Answer) Links(part string) (out []string) {
 	return out
 }
 
-// Invitations are the paths of the private links to seats in an answer.
-func (p Answer) Invitations() []string { return invitation.FindAllString(p.Body, -1) }
+// Invitation is the path of the first private link to a seat in an answer, "" for none.
+func (p Answer) Invitation() string { return invitation.FindString(p.Body) }
 
 var invitation = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
 
@@ -106,12 +106,18 @@ func (e Element) Value(key string) string {
 	return e.Attr[i].Val
 }
 
+// inline are the elements that do not part words.
+var inline = []string{"a", "abbr", "b", "bdi", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time", "u"}
+
 // Text is what a reader sees of an element, with single spaces.
 func (e Element) Text() string {
 	var b strings.Builder
 	for n := range e.Descendants() {
-		if n.Type == html.TextNode {
+		switch {
+		case n.Type == html.TextNode:
 			b.WriteString(n.Data)
+		case !slices.Contains(inline, n.Data):
+			b.WriteByte(' ')
 		}
 	}
 	return strings.Join(strings.Fields(b.String()), " ")

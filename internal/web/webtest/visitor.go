@@ -3,6 +3,7 @@ package webtest
 import (
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -84,10 +85,7 @@ func (v *Visitor) Post(path string, form url.Values) Answer {
 // Press sends a form by one of its buttons.
 func (v *Visitor) Press(f *Form, b Button) Answer {
 	v.T.Helper()
-	fields := url.Values{}
-	for k, values := range f.Fields {
-		fields[k] = values
-	}
+	fields := maps.Clone(f.Fields)
 	if b.Name != "" {
 		fields.Set(b.Name, b.Value)
 	}
@@ -100,9 +98,7 @@ func (v *Visitor) Alone(more url.Values) Answer {
 	v.T.Helper()
 	fields := url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"purple"}, "who1": {"me"}, "name1": {"Bert <b>"}, "colour1": {"green"},
 		"who2": {"none"}, "who3": {"none"}}
-	for k, values := range more {
-		fields[k] = values
-	}
+	maps.Copy(fields, more)
 	p := v.Post("/new", fields)
 	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
 		v.T.Fatalf("new table: status %d at %s: %s", p.Status, p.Path, TextTag.ReplaceAllString(p.Body, " "))
@@ -149,9 +145,7 @@ func (v *Visitor) SignUp(name string) Answer {
 func (v *Visitor) SignIn(name string, more url.Values) Answer {
 	v.T.Helper()
 	form := url.Values{"name": {name}, "password": {Password}}
-	for k, values := range more {
-		form[k] = values
-	}
+	maps.Copy(form, more)
 	return v.Post("/account/in", form)
 }
 
@@ -167,9 +161,7 @@ var shownToken = regexp.MustCompile(`<code>(ruhr_[\w-]{22})</code>`)
 func (v *Visitor) Token(more url.Values) string {
 	v.T.Helper()
 	form := url.Values{"token": {"my program"}}
-	for k, values := range more {
-		form[k] = values
-	}
+	maps.Copy(form, more)
 	m := shownToken.FindStringSubmatch(v.Post("/account/tokens", form).Body)
 	if m == nil {
 		v.T.Fatal("no access token is shown")
@@ -195,11 +187,10 @@ func (v *Visitor) Invitation() (table, link string) {
 	v.T.Helper()
 	p := v.Alone(url.Values{"who1": {"open"}, "name1": {""}})
 	made := v.Post(p.Path, url.Values{"seat": {"1"}})
-	all := made.Invitations()
-	if len(all) == 0 {
+	if link = made.Invitation(); link == "" {
 		v.T.Fatal("no private link was shown")
 	}
-	return strings.TrimSuffix(p.Path, "/share"), all[0]
+	return strings.TrimSuffix(p.Path, "/share"), link
 }
 
 // Holds reports whether the visitor has a seat, by what its table offers.
@@ -212,9 +203,7 @@ func (v *Visitor) Holds(table string) bool {
 func (v *Visitor) Opens(more url.Values) string {
 	v.T.Helper()
 	form := url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "who2": {"none"}, "who3": {"none"}}
-	for k, values := range more {
-		form[k] = values
-	}
+	maps.Copy(form, more)
 	p := v.Post("/new", form)
 	if !strings.HasSuffix(p.Path, "/share") {
 		v.T.Fatalf("a new table led to %s, status %d", p.Path, p.Status)
