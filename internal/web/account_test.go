@@ -421,10 +421,7 @@ func FuzzAccountForms(f *testing.F) {
 			if in {
 				v.SignUp("Zoe")
 			}
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.URL+paths[int(which)%len(paths)], strings.NewReader(body))
-			if err != nil {
-				t.Fatal(err)
-			}
+			req := v.Request(http.MethodPost, paths[int(which)%len(paths)], body)
 			req.Header.Set("Content-Type", strings.Map(func(r rune) rune {
 				if r < ' ' || r > '~' {
 					return -1

@@ -6,10 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/coach"
-	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
-	"ruhr/rules"
 )
 
 // Of a reviewed game one takes a costly decision again: the best choice is right, others
@@ -17,9 +14,7 @@ import (
 func TestLearn(t *testing.T) {
 	open := make(chan struct{})
 	close(open)
-	w := newWorld(t, 1, func(o *table.Options) {
-		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
-	})
+	w := newWorld(t, 1, patiently(open))
 	v := w.Visitor()
 	game := v.Upload(webtest.Example(t)).Path
 	if p := v.Get(game + "/review/learn?n=1"); p.Path != game+"/review" {

@@ -72,10 +72,7 @@ func TestOfflineProgramIsServed(t *testing.T) {
 				t.Fatalf("the page names no %s", name)
 			}
 			for _, coding := range []string{"gzip", "identity"} {
-				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL+found[1], nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := w.Request(http.MethodGet, found[1], "")
 				r.Header.Set("Accept-Encoding", coding)
 				a, err := v.Client.Do(r)
 				if err != nil {

@@ -10,9 +10,7 @@ import (
 	"time"
 
 	"ruhr/board"
-	"ruhr/coach"
 	"ruhr/coach/puzzle"
-	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 	"ruhr/rules"
 )
@@ -141,9 +139,7 @@ func TestEndLeadsToPuzzle(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	open := make(chan struct{})
 	close(open)
-	w := newWorld(t, 1, func(o *table.Options) {
-		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
-	})
+	w := newWorld(t, 1, patiently(open))
 	v := w.Visitor()
 	id := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(id, "/t/"))

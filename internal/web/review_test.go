@@ -53,6 +53,13 @@ func (p *patient) Ledger(ctx context.Context, s *rules.State, a, b rules.Action)
 	return l, nil
 }
 
+// patiently has games reviewed once a channel is closed.
+func patiently(open chan struct{}) func(*table.Options) {
+	return func(o *table.Options) {
+		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
+	}
+}
+
 // columns are the rows of a page's tables by their captions, each with its heading
 // first.
 func columns(p webtest.Answer) map[string][][]string {
@@ -79,9 +86,7 @@ func columns(p webtest.Answer) map[string][][]string {
 // page has a figure for every part of a result, and for every round.
 func TestReview(t *testing.T) {
 	open := make(chan struct{})
-	w := newWorld(t, 1, func(o *table.Options) {
-		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
-	})
+	w := newWorld(t, 1, patiently(open))
 	v := w.Visitor()
 	game := v.Upload(webtest.Example(t)).Path
 	if score := v.Get(game + "/score"); !score.Has("href", game+"/review") {
@@ -174,9 +179,7 @@ func checkSteps(t *testing.T, v *webtest.Visitor, game string, p webtest.Answer,
 func TestTheEndNamesTheCostliest(t *testing.T) {
 	open := make(chan struct{})
 	close(open)
-	w := newWorld(t, 2, func(o *table.Options) {
-		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
-	})
+	w := newWorld(t, 2, patiently(open))
 	v := w.Visitor()
 	at := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(at, "/t/"))

@@ -288,11 +288,7 @@ func TestOtherSitesMayNotPost(t *testing.T) {
 	f := p.Form("/act")
 	f.Fields.Set("action", f.Buttons[0].Value)
 	for name, header := range map[string][2]string{"by origin": {"Origin", "https://evil.example"}, "by fetch metadata": {"Sec-Fetch-Site", "cross-site"}} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.URL+f.Action, strings.NewReader(f.Fields.Encode()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req := v.Request(http.MethodPost, f.Action, f.Fields.Encode())
 		req.Header.Set(header[0], header[1])
 		if got := v.Do(req); got.Status != http.StatusForbidden || webtest.Missing.MatchString(got.Body) {
 			t.Errorf("%s: status %d, want 403", name, got.Status)
@@ -431,10 +427,7 @@ func TestWeight(t *testing.T) {
 	}
 	total := 0
 	fetch := func(path, accept string) int {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, v.URL+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := v.Request(http.MethodGet, path, "")
 		req.Header.Set("Accept-Encoding", "gzip")
 		if accept != "" {
 			req.Header.Set("Accept", accept)

@@ -46,10 +46,7 @@ func correct(v *webtest.Visitor, changes map[string]string, confirmed ...string)
 func openBoard(v *webtest.Visitor, data string) webtest.Answer {
 	v.T.Helper()
 	body := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n" + data + "\r\n--xxx--\r\n"
-	req, err := http.NewRequestWithContext(v.T.Context(), http.MethodPost, v.URL+"/workshop/open", strings.NewReader(body))
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	req := v.Request(http.MethodPost, "/workshop/open", body)
 	req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
 	return v.Do(req)
 }

@@ -175,10 +175,7 @@ func TestChatByStream(t *testing.T) {
 	anna, watcher := w.Visitor(), w.Visitor()
 	id := anna.Alone(nil).Path
 	says(anna, id, chat.AtTable, "first & <hi>")
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL+webtest.StreamOf(id, 0), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := w.Request(http.MethodGet, webtest.StreamOf(id, 0), "")
 	res, err := watcher.Client.Do(req)
 	if err != nil {
 		t.Fatal(err)

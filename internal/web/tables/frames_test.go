@@ -79,10 +79,7 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 		if body != "" {
 			method = http.MethodPost
 		}
-		req, err := http.NewRequestWithContext(t.Context(), method, v.URL+path, strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := v.Request(method, path, body)
 		req.Header = header
 		req.Header.Set("Accept", "application/json")
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")

@@ -140,11 +140,7 @@ func TestHintsForbidden(t *testing.T) {
 // script sends a form as a script does.
 func script(v *webtest.Visitor, f *webtest.Form, streams bool) (out frames) {
 	v.T.Helper()
-	req, err := http.NewRequestWithContext(v.T.Context(), http.MethodPost, v.URL+f.Action, strings.NewReader(f.Fields.Encode()))
-	if err != nil {
-		v.T.Fatal(err)
-	}
-	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req := v.Request(http.MethodPost, f.Action, f.Fields.Encode())
 	req.Header.Set("Accept", "application/json")
 	if streams {
 		req.Header.Set("X-Stream", "open")

@@ -95,11 +95,7 @@ func TestJoinWithOriginAlone(t *testing.T) {
 		t.Errorf("with the policy %q the form's origin would be null", got)
 	}
 	for origin, want := range map[string]int{"null": http.StatusForbidden, w.URL: http.StatusOK} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL+link, strings.NewReader("name=Bert"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req := w.Request(http.MethodPost, link, "name=Bert")
 		req.Header.Set("Origin", origin)
 		if got := guest.Do(req); got.Status != want {
 			t.Errorf("joining from the origin %s: status %d, want %d", origin, got.Status, want)

@@ -101,10 +101,7 @@ const longest = 5 * time.Minute
 // not end within longest.
 func hear(v *webtest.Visitor, path string) <-chan streamed {
 	ctx, stop := context.WithTimeout(v.T.Context(), longest)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.URL+path, nil)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	req := v.Request(http.MethodGet, path, "").WithContext(ctx)
 	heard := make(chan streamed, 1)
 	go func() {
 		defer stop()

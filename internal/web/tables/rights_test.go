@@ -27,10 +27,7 @@ func hearing(v *webtest.Visitor, path, token string) (in *bufio.Reader, rest fun
 	v.T.Helper()
 	ctx, stop := context.WithTimeout(v.T.Context(), longest)
 	v.T.Cleanup(stop)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.URL+path, nil)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	req := v.Request(http.MethodGet, path, "").WithContext(ctx)
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
@@ -244,11 +241,7 @@ func TestAnswersAreInThePagesLanguage(t *testing.T) {
 		{http.MethodPost, "/workshop", url.Values{}},
 	} {
 		ask := func(lang string) string {
-			req, err := http.NewRequestWithContext(t.Context(), c.method, v.URL+c.path, strings.NewReader(c.form.Encode()))
-			if err != nil {
-				t.Fatal(err)
-			}
-			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			req := v.Request(c.method, c.path, c.form.Encode())
 			req.Header.Set("Accept", "application/json")
 			req.Header.Set("X-Lang", lang)
 			return v.Do(req).Body
@@ -312,11 +305,7 @@ func TestPressesAfterTheSession(t *testing.T) {
 		}
 		for path, form := range all {
 			for _, accept := range []string{"text/html", "application/json"} {
-				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, anna.URL+path, strings.NewReader(form.Encode()))
-				if err != nil {
-					t.Fatal(err)
-				}
-				req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+				req := anna.Request(http.MethodPost, path, form.Encode())
 				req.Header.Set("Accept", accept)
 				req.Header.Set("Referer", anna.URL+id+"/share?x=1")
 				p := anna.Do(req)

@@ -29,10 +29,7 @@ type scripted struct {
 // how large that was, and would have been with what was left out.
 func (p *scripted) asks(method, path, body string) (sent, whole int) {
 	p.T.Helper()
-	r, err := http.NewRequestWithContext(p.T.Context(), method, p.URL+path, strings.NewReader(body))
-	if err != nil {
-		p.T.Fatal(err)
-	}
+	r := p.Request(method, path, body)
 	var has []string
 	for id, digest := range p.has {
 		has = append(has, id+"="+digest)

@@ -256,10 +256,7 @@ func TestStream(t *testing.T) {
 	p := v.Alone(nil)
 	ctx, cancel := context.WithTimeout(t.Context(), longest)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.URL+webtest.StreamOf(p.Path, 1), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := v.Request(http.MethodGet, webtest.StreamOf(p.Path, 1), "").WithContext(ctx)
 	res, err := v.Client.Do(req)
 	if err != nil {
 		t.Fatal(err)

@@ -42,6 +42,18 @@ type Answer struct {
 	Body   string
 }
 
+// Request is a request of a visitor: a form, unless it says otherwise.
+func (w *World) Request(method, path, body string) *http.Request {
+	req, err := http.NewRequestWithContext(w.T.Context(), method, w.URL+path, strings.NewReader(body))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	if method == http.MethodPost {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	return req
+}
+
 // Do sends a request and follows where it leads.
 func (v *Visitor) Do(req *http.Request) Answer {
 	v.T.Helper()
@@ -64,22 +76,13 @@ func (v *Visitor) Do(req *http.Request) Answer {
 // Get opens a page.
 func (v *Visitor) Get(path string) Answer {
 	v.T.Helper()
-	req, err := http.NewRequestWithContext(v.T.Context(), http.MethodGet, v.URL+path, nil)
-	if err != nil {
-		v.T.Fatal(err)
-	}
-	return v.Do(req)
+	return v.Do(v.Request(http.MethodGet, path, ""))
 }
 
 // Post sends a form.
 func (v *Visitor) Post(path string, form url.Values) Answer {
 	v.T.Helper()
-	req, err := http.NewRequestWithContext(v.T.Context(), http.MethodPost, v.URL+path, strings.NewReader(form.Encode()))
-	if err != nil {
-		v.T.Fatal(err)
-	}
-	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	return v.Do(req)
+	return v.Do(v.Request(http.MethodPost, path, form.Encode()))
 }
 
 // Press sends a form by one of its buttons.
@@ -172,10 +175,7 @@ func (v *Visitor) Token(more url.Values) string {
 // Ask sends a request with an access token.
 func (v *Visitor) Ask(method, path, token, body string) Answer {
 	v.T.Helper()
-	req, err := http.NewRequestWithContext(v.T.Context(), method, v.URL+"/api/v1"+path, strings.NewReader(body))
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	req := v.Request(method, "/api/v1"+path, body)
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
@@ -226,10 +226,7 @@ func (v *Visitor) OpenAgain(rec string) {
 func (v *Visitor) Upload(data string) Answer {
 	v.T.Helper()
 	body := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n" + data + "\r\n--xxx--\r\n"
-	req, err := http.NewRequestWithContext(v.T.Context(), http.MethodPost, v.URL+"/open", strings.NewReader(body))
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	req := v.Request(http.MethodPost, "/open", body)
 	req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
 	return v.Do(req)
 }
