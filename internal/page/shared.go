@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"html/template"
 	"sync"
 
@@ -105,9 +104,4 @@ func firstTentative(snap *game.Snapshot, h *view.History) int {
 		return snap.Turn.From + 1
 	}
 	return len(h.Steps)
-}
-
-// Whole is a key of a table's shared part: the same key, the same content.
-func Whole(snap *game.Snapshot, l *Localizer) string {
-	return fmt.Sprintf("%s %d %s %s", snap.ID, snap.N, l.Lang(), l.Zone())
 }
