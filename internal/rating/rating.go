@@ -9,6 +9,9 @@
 //
 // Computer players are anchors: their ratings come from measured matches and
 // never move (see [Anchor]).
+//
+// Whose turn comes first in round 1 is drawn. What a turn is worth is estimated from the
+// games of people, by the same model, and is part of what is expected of a player.
 package rating
 
 import (
@@ -18,7 +21,7 @@ import (
 
 // Version is a number that grows whenever the same results would give other ratings. Ratings
 // of an older version are computed again.
-const Version = "9"
+const Version = "10"
 
 // Pool is a kind of game with ratings of its own.
 type Pool string
@@ -51,6 +54,13 @@ const (
 // provisional is the deviation in points above which a rating is provisional.
 const provisional = 110
 
+// What is thought of a turn in round 1 before people have played: that it is worth
+// nothing, give or take the deviation; and the least deviation, in points.
+const (
+	firstTurn = 80
+	leastTurn = 5
+)
+
 // firstVolatility is a newcomer's volatility in Glicko-2.
 const firstVolatility = 0.06
 
@@ -77,6 +87,10 @@ func First(pool Pool) Rating {
 	return r.rating()
 }
 
+// FirstTurn is what a turn in round 1 is thought to be worth before people have played
+// with it. It is a Rating around 0 to add to that of the player.
+func FirstTurn() Rating { return estimate{deviation: firstTurn}.rating() }
+
 // Points is the rating in whole points.
 func (r Rating) Points() int { return int(math.Round(float64(r.Value) / 1000)) }
 
@@ -90,20 +104,20 @@ func (r Rating) Provisional() bool { return r.Deviation > provisional*1000 }
 // Player is a player of a finished game.
 type Player struct {
 	Rating
-	Rank   int  // 1 is best; equal ranks are a tie
-	Anchor bool // the rating never moves
+	Turn   Rating // what its turn in round 1 is worth; zero where it is not known
+	Rank   int    // 1 is best; equal ranks are a tie
+	Anchor bool   // the rating never moves
 }
 
 // Rate returns the ratings of all players after a game that ended at a time
-// (unix milliseconds), in their order. Fewer than two players change nothing. A
-// game of the pool Two has two players at most.
-func Rate(pool Pool, players []Player, ended int64) []Rating {
-	out := make([]Rating, len(players))
-	for i, p := range players {
-		out[i] = p.Rating
+// (unix milliseconds), and what their turns are worth, in their order. Fewer than two
+// players change nothing. A game of the pool Two has two players at most.
+func Rate(pool Pool, players []Player, ended int64) (ratings, turns []Rating) {
+	for _, p := range players {
+		ratings, turns = append(ratings, p.Rating), append(turns, p.Turn)
 	}
 	if len(players) < 2 {
-		return out
+		return ratings, turns
 	}
 	rate := severalPlayers
 	if pool == Two {
@@ -114,10 +128,38 @@ func Rate(pool Pool, players []Player, ended int64) []Rating {
 		if p.Anchor {
 			continue
 		}
-		out[i] = after[i].limited().rating()
-		out[i].Games, out[i].Time = p.Games+1, ended
+		ratings[i] = after[i].limited().rating()
+		ratings[i].Games, ratings[i].Time = p.Games+1, ended
 	}
-	return out
+	rateTurns(pool, players, turns, ended)
+	return ratings, turns
+}
+
+// rateTurns brings what turns are worth up to date. Only people tell: what a turn is worth
+// to a computer player depends on its level.
+func rateTurns(pool Pool, players []Player, turns []Rating, ended int64) {
+	var who, ranks []int
+	var before []estimate
+	for i, p := range players {
+		if !p.Anchor && p.Turn != (Rating{}) {
+			who, ranks, before = append(who, i), append(ranks, p.Rank), append(before, p.estimate().with(p.Turn))
+		}
+	}
+	if len(who) < 2 {
+		return
+	}
+	beta := scale
+	if pool == Two {
+		beta = glickoScale / math.Sqrt2
+	}
+	for k, c := range plackettLuce(ranks, before, beta) {
+		p := players[who[k]]
+		after := p.Turn.estimate().changed(c)
+		after.deviation = max(leastTurn, after.deviation)
+		turn := after.rating()
+		turn.Games, turn.Time = p.Turn.Games+1, ended
+		turns[who[k]] = turn
+	}
 }
 
 // twoPlayers rates a game of two by Glicko-2; it leaves out anchors.
@@ -127,14 +169,16 @@ func twoPlayers(players []Player, ended int64) []estimate {
 		if p.Anchor {
 			continue
 		}
+		other := players[1-i]
 		score := 0.5
-		switch other := players[1-i].Rank; {
-		case p.Rank < other:
+		switch {
+		case p.Rank < other.Rank:
 			score = 1
-		case p.Rank > other:
+		case p.Rank > other.Rank:
 			score = 0
 		}
-		out[i] = glicko2(p.estimate(), []game{{players[1-i].estimate(), score}}, p.periods(ended))
+		against := other.estimate().with(other.Turn).with(Rating{Value: -p.Turn.Value, Deviation: p.Turn.Deviation})
+		out[i] = glicko2(p.estimate(), []game{{against, score}}, p.periods(ended))
 	}
 	return out
 }
@@ -142,17 +186,20 @@ func twoPlayers(players []Player, ended int64) []estimate {
 // severalPlayers rates a game of several by the Plackett–Luce model. As in
 // Glicko-2, time makes ratings less certain.
 func severalPlayers(players []Player, ended int64) []estimate {
-	before := make([]estimate, len(players))
+	var before, played []estimate
 	var ranks []int
-	for i, p := range players {
-		before[i] = p.estimate()
+	for _, p := range players {
+		e := p.estimate()
 		if !p.Anchor {
 			drift := firstVolatility * glickoScale
-			before[i].deviation = min(firstDeviation, math.Sqrt(before[i].deviation*before[i].deviation+p.periods(ended)*drift*drift))
+			e.deviation = min(firstDeviation, math.Sqrt(e.deviation*e.deviation+p.periods(ended)*drift*drift))
 		}
-		ranks = append(ranks, p.Rank)
+		before, played, ranks = append(before, e), append(played, e.with(p.Turn)), append(ranks, p.Rank)
 	}
-	return plackettLuce(ranks, before, scale)
+	for i, c := range plackettLuce(ranks, played, scale) {
+		before[i] = before[i].changed(c)
+	}
+	return before
 }
 
 // estimate is a rating in numbers to calculate with, in points.
@@ -160,6 +207,13 @@ type estimate struct{ value, deviation, volatility float64 }
 
 func (r Rating) estimate() estimate {
 	return estimate{float64(r.Value) / 1000, float64(r.Deviation) / 1000, float64(r.Volatility) / 1e6}
+}
+
+// with is the strength of a player whose turn comes then.
+func (e estimate) with(turn Rating) estimate {
+	t := turn.estimate()
+	e.value, e.deviation = e.value+t.value, math.Hypot(e.deviation, t.deviation)
+	return e
 }
 
 // rating rounds an estimate. The digits cut off are those in which processors

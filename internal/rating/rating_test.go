@@ -52,8 +52,8 @@ func TestPlackettLuceExamples(t *testing.T) {
 		for i := range n {
 			before, ranks = append(before, estimate{value: 25, deviation: 25.0 / 3}), append(ranks, i+1)
 		}
-		for i, got := range plackettLuce(ranks, before, 25.0/6) {
-			if !near(got.value, want[i].value, 1e-9) || !near(got.deviation, want[i].deviation, 1e-9) {
+		for i, c := range plackettLuce(ranks, before, 25.0/6) {
+			if got := before[i].changed(c); !near(got.value, want[i].value, 1e-9) || !near(got.deviation, want[i].deviation, 1e-9) {
 				t.Errorf("player %d of %d: %+v, want %+v", i+1, n, got, want[i])
 			}
 		}
@@ -91,7 +91,7 @@ func TestRate(t *testing.T) {
 	for i := range tries {
 		pool := Pools[i%2]
 		list := players(r, pool)
-		after := Rate(pool, list, 5)
+		after := ratings(pool, list, 5)
 		for i, p := range list {
 			if p.Anchor {
 				if after[i] != p.Rating {
@@ -112,7 +112,7 @@ func TestRate(t *testing.T) {
 		}
 		turned := slices.Clone(list)
 		slices.Reverse(turned)
-		again := Rate(pool, turned, 5)
+		again := ratings(pool, turned, 5)
 		slices.Reverse(again)
 		for i := range again {
 			if d := again[i].Value - after[i].Value; d < -1 || d > 1 { // sums in another order are rounded otherwise
@@ -134,7 +134,7 @@ func TestSumsOfTwo(t *testing.T) {
 		if i%5 > 0 {
 			b.Value += r.IntN(1_200_000) - 600_000
 		}
-		after := Rate(pool, []Player{a, b}, 1)
+		after := ratings(pool, []Player{a, b}, 1)
 		if sum := after[0].Value + after[1].Value - a.Value - b.Value; sum < -1 || sum > 1 {
 			t.Errorf("%+v against %+v: %+v, together %d more", a, b, after, sum)
 		}
@@ -149,12 +149,12 @@ func TestSumsOfTwo(t *testing.T) {
 func TestOrderOfGames(t *testing.T) {
 	for _, pool := range Pools {
 		fresh := First(pool)
-		first := Rate(pool, []Player{{Rating: fresh, Rank: 1}, {Rating: fresh, Rank: 2}}, 1)
-		second := Rate(pool, []Player{{Rating: first[0], Rank: 1}, {Rating: fresh, Rank: 2}}, 2)
+		first := ratings(pool, []Player{{Rating: fresh, Rank: 1}, {Rating: fresh, Rank: 2}}, 1)
+		second := ratings(pool, []Player{{Rating: first[0], Rank: 1}, {Rating: fresh, Rank: 2}}, 2)
 		if second[0].Value <= first[0].Value || second[0].Games != 2 || second[0].Value-first[0].Value >= first[0].Value-fresh.Value {
 			t.Errorf("%s: two wins in a row make %+v and %+v", pool, first[0], second[0])
 		}
-		if same := Rate(pool, []Player{{Rating: fresh, Rank: 1}, {Rating: fresh, Rank: 2}}, 2); same[0].Value != first[0].Value {
+		if same := ratings(pool, []Player{{Rating: fresh, Rank: 1}, {Rating: fresh, Rank: 2}}, 2); same[0].Value != first[0].Value {
 			t.Errorf("%s: the first game of others makes %+v", pool, same[0])
 		}
 	}
@@ -169,7 +169,7 @@ func TestTimeAway(t *testing.T) {
 		year := (365 * 24 * time.Hour).Milliseconds()
 		var got []int
 		for _, at := range []int64{2, year, 1000 * year} {
-			after := Rate(pool, []Player{{Rating: known, Rank: 1}, {Rating: First(pool), Rank: 2}}, at)
+			after := ratings(pool, []Player{{Rating: known, Rank: 1}, {Rating: First(pool), Rank: 2}}, at)
 			got = append(got, after[0].Deviation)
 		}
 		if !slices.IsSorted(got) || got[0] > 60_000 || got[1] < 70_000 || got[2] > firstDeviation*1000 {
@@ -184,7 +184,7 @@ func TestProvisional(t *testing.T) {
 		r, games := First(pool), 0
 		anchor, _ := Anchor(pool, middle)
 		for ; r.Provisional() && games < 100; games++ {
-			r = Rate(pool, []Player{{Rating: r, Rank: 1 + games%2}, {Rating: anchor, Rank: 2 - games%2, Anchor: true}}, int64(games))[0]
+			r = ratings(pool, []Player{{Rating: r, Rank: 1 + games%2}, {Rating: anchor, Rank: 2 - games%2, Anchor: true}}, int64(games))[0]
 		}
 		if games < 4 || games > 20 {
 			t.Errorf("%s: %d games until a rating is established, want 4 to 20", pool, games)
@@ -222,10 +222,10 @@ func TestAnchors(t *testing.T) {
 // One player alone, or nobody, changes nothing.
 func TestNobodyToCompareWith(t *testing.T) {
 	for _, pool := range Pools {
-		if got := Rate(pool, nil, 1); len(got) != 0 {
+		if got := ratings(pool, nil, 1); len(got) != 0 {
 			t.Errorf("nobody: %+v", got)
 		}
-		if got := Rate(pool, []Player{{Rating: First(pool), Rank: 1}}, 1); got[0] != First(pool) {
+		if got := ratings(pool, []Player{{Rating: First(pool), Rank: 1}}, 1); got[0] != First(pool) {
 			t.Errorf("one alone: %+v", got)
 		}
 	}
@@ -254,12 +254,12 @@ func TestLimits(t *testing.T) {
 // would gain there, and no less is learned of anyone than of the others.
 func TestPlackettLuceTie(t *testing.T) {
 	before := []estimate{{value: 25, deviation: 8}, {value: 25, deviation: 8}, {value: 25, deviation: 8}}
-	after := plackettLuce([]int{1, 1, 3}, before, 4)
+	changes := plackettLuce([]int{1, 1, 3}, before, 4)
 	c := math.Sqrt(3 * (8*8 + 4*4))
 	for i, omega := range []float64{1.0 / 6, 1.0 / 6, -1.0 / 3} {
 		want := estimate{value: 25 + 64/c*omega, deviation: 8 * math.Sqrt(1-8/c*64/(c*c)*2/9)}
-		if !near(after[i].value, want.value, 1e-12) || !near(after[i].deviation, want.deviation, 1e-12) {
-			t.Errorf("player %d: %+v, want %+v", i+1, after[i], want)
+		if after := before[i].changed(changes[i]); !near(after.value, want.value, 1e-12) || !near(after.deviation, want.deviation, 1e-12) {
+			t.Errorf("player %d: %+v, want %+v", i+1, after, want)
 		}
 	}
 }

@@ -10,16 +10,20 @@ const scale = 200 / math.Ln10
 // kappa keeps a deviation from vanishing in a single game.
 const kappa = 0.0001
 
-// plackettLuce returns the ratings after a game of several players with these
-// ranks (1 is best, equal ranks are a tie): algorithm 4 of Weng and Lin, with
-// teams of one. The letters are those of the paper.
-func plackettLuce(ranks []int, before []estimate, beta float64) []estimate {
+// change is what a game says of a player: how much its strength rises and how much of its
+// variance goes, for each unit of variance.
+type change struct{ gain, loss float64 }
+
+// plackettLuce returns the changes after a game of several players with these ranks (1 is
+// best, equal ranks are a tie): algorithm 4 of Weng and Lin, where each player is a team
+// of itself and its turn. The letters are those of the paper.
+func plackettLuce(ranks []int, before []estimate, beta float64) []change {
 	var c float64
 	for _, e := range before {
 		c += e.deviation*e.deviation + beta*beta
 	}
 	c = math.Sqrt(c)
-	out := make([]estimate, len(before))
+	out := make([]change, len(before))
 	for i, e := range before {
 		var omega, delta float64
 		for q := range before {
@@ -34,14 +38,18 @@ func plackettLuce(ranks []int, before []estimate, beta float64) []estimate {
 				omega -= p / ties
 			}
 		}
-		variance, gamma := e.deviation*e.deviation, e.deviation/c
-		out[i] = estimate{
-			value:      e.value + variance/c*omega,
-			deviation:  e.deviation * math.Sqrt(max(1-gamma*variance/(c*c)*delta, kappa)),
-			volatility: e.volatility,
-		}
+		gamma := e.deviation / c
+		out[i] = change{gain: omega / c, loss: gamma * delta / (c * c)}
 	}
 	return out
+}
+
+// changed is an estimate after a change, of which it takes as much as it is uncertain.
+func (e estimate) changed(c change) estimate {
+	variance := e.deviation * e.deviation
+	e.value += variance * c.gain
+	e.deviation *= math.Sqrt(max(1-variance*c.loss, kappa))
+	return e
 }
 
 // share is a player's chance to be the best of those who finished no better than

@@ -21,6 +21,7 @@ type OutcomeSeat struct {
 	Level string   `json:"level,omitempty"` // of the computer player whose seat it was; "" for a person's
 	VP    int      `json:"vp"`
 	Place int      `json:"place"`           // 1 is best; a seat that left is last
+	Turn  int      `json:"turn,omitempty"`  // in round 1: 1 for the start player; 0 in results of before version 10 of the ratings
 	Left  bool     `json:"left,omitempty"`  // a computer player decided for the person
 	Mixed bool     `json:"mixed,omitempty"` // several had the seat, so that the result is nobody's
 	Goals []string `json:"goals,omitempty"` // the progress markers it got
@@ -92,7 +93,7 @@ func Ended(f *game.Game, n int64) Outcome {
 		out.Day = f.Setup.Common.Day
 	}
 	for k, t := range tenures(f, n) {
-		seat := OutcomeSeat{VP: result.VP[k], Mixed: t.mixed || t.kind == game.Open && t.level == ""}
+		seat := OutcomeSeat{VP: result.VP[k], Turn: 1 + (k-f.History.StartSeat+len(f.Seats))%len(f.Seats), Mixed: t.mixed || t.kind == game.Open && t.level == ""}
 		if t.kind == game.Person {
 			seat.Left = out.Broken || t.left(f.Steps, k)
 		} else {

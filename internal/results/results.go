@@ -38,7 +38,7 @@ func (b *Book) Count(ctx context.Context, f *game.Game) (rated bool, err error) 
 		return false, nil
 	}
 	r := store.Result{Table: f.ID, N: n, Ended: at.UnixMilli(), Body: []byte(`{}`)}
-	if f.Setup.Unknown() && (f.Frozen == nil || f.Setup.Rated && f.Rules != nil && len(f.Steps) > 0) {
+	if described(f) {
 		if err := b.describe(ctx, f, &r); err != nil {
 			return false, err
 		}
@@ -48,6 +48,25 @@ func (b *Book) Count(ctx context.Context, f *game.Game) (rated bool, err error) 
 		b.seats.drop(f.ID)
 	}
 	return rated, err
+}
+
+// Describe brings the stored result of a finished game up to date for ratings that are
+// about to be computed again. Without such a result it does nothing.
+func (b *Book) Describe(ctx context.Context, f *game.Game) error {
+	n, _, ok := f.Ended()
+	if !ok || !described(f) {
+		return nil
+	}
+	body, err := json.Marshal(Ended(f, n))
+	if err != nil {
+		return err
+	}
+	return b.store.Describe(ctx, f.ID, body)
+}
+
+// described reports whether the result of a finished game says how it ended.
+func described(f *game.Game) bool {
+	return f.Setup.Unknown() && (f.Frozen == nil || f.Setup.Rated && f.Rules != nil && len(f.Steps) > 0)
 }
 
 // describe completes a result with how the game ended and who played it.
@@ -67,17 +86,32 @@ func (b *Book) describe(ctx context.Context, f *game.Game, r *store.Result) (err
 		}
 	}
 	pool := rating.PoolOf(len(out.Seats))
-	if players, _ := rated(out, r.Holders, pool); f.Setup.Rated && players != nil {
+	if list := rated(out, r.Holders, pool); f.Setup.Rated && list != nil {
 		r.Pool = string(pool)
 	}
 	return nil
 }
 
-// rated returns the players of a game that are compared with each other, and
-// their holders, zero for a computer player's: people who had their one seat for
-// themselves, and computer players of measured strength. Both are nil where
+// player is a player of a game that is compared with the others.
+type player struct {
+	rating.Player
+	who  store.Hash // whose rating it is; zero for a computer player's
+	turn store.Hash // under which the worth of its turn is kept; zero if the turn is not known
+}
+
+// turnHash is where the worth of a turn is kept among the ratings of a pool. It is the
+// hash of no browser.
+func turnHash(turn, seats int) (h store.Hash) {
+	if turn > 0 {
+		copy(h[:], fmt.Sprintf("turn %d of %d", turn, seats))
+	}
+	return h
+}
+
+// rated returns the players of a game that are compared with each other: people who had
+// their one seat for themselves, and computer players of measured strength. It is nil where
 // there is nobody to rate.
-func rated(o Outcome, holders []store.Holder, pool rating.Pool) (players []rating.Player, who []store.Hash) {
+func rated(o Outcome, holders []store.Holder, pool rating.Pool) (list []player) {
 	bySeat, byHolder := map[int][]store.Hash{}, map[store.Hash]int{}
 	for _, h := range holders {
 		bySeat[h.Seat] = append(bySeat[h.Seat], h.Browser)
@@ -85,8 +119,7 @@ func rated(o Outcome, holders []store.Holder, pool rating.Pool) (players []ratin
 	}
 	people := 0
 	for k, seat := range o.Seats {
-		p := rating.Player{Rank: seat.Place}
-		var holder store.Hash
+		p := player{Player: rating.Player{Rank: seat.Place}, turn: turnHash(seat.Turn, len(o.Seats))}
 		switch held := bySeat[k]; {
 		case seat.Mixed:
 			continue
@@ -97,46 +130,66 @@ func rated(o Outcome, holders []store.Holder, pool rating.Pool) (players []ratin
 			}
 			p.Anchor = true
 		case len(held) == 1 && byHolder[held[0]] == 1:
-			p.Rating, holder = rating.First(pool), held[0]
+			p.Rating, p.who = rating.First(pool), held[0]
 			people++
 		default:
 			continue
 		}
-		players, who = append(players, p), append(who, holder)
+		list = append(list, p)
 	}
-	if people == 0 || len(players) < 2 {
-		return nil, nil
+	if people == 0 || len(list) < 2 {
+		return nil
 	}
-	return players, who
+	return list
 }
 
 // rate is the [store.Rater] of all games.
-func rate(r store.Result, before map[store.Hash][]byte) (map[store.Hash][]byte, error) {
+func rate(r store.Result, before store.Before) (map[store.Hash][]byte, error) {
 	var o Outcome
 	if err := json.Unmarshal(r.Body, &o); err != nil {
 		return nil, fmt.Errorf("result of table %s: %w", store.ShortID(r.Table), err)
 	}
 	pool := rating.Pool(r.Pool)
-	players, who := rated(o, r.Holders, pool)
-	for i, p := range players {
-		if body, ok := before[who[i]]; ok && !p.Anchor {
-			if err := json.Unmarshal(body, &players[i].Rating); err != nil {
+	list := rated(o, r.Holders, pool)
+	var players []rating.Player
+	for _, p := range list {
+		if p.turn != (store.Hash{}) {
+			p.Turn = rating.FirstTurn()
+		}
+		for of, into := range map[store.Hash]*rating.Rating{p.who: &p.Rating, p.turn: &p.Turn} {
+			if err := readRating(before, of, into); err != nil {
 				return nil, fmt.Errorf("rating before table %s: %w", store.ShortID(r.Table), err)
 			}
 		}
+		players = append(players, p.Player)
 	}
 	out := map[store.Hash][]byte{}
-	for i, after := range rating.Rate(pool, players, r.Ended) {
-		if players[i].Anchor {
-			continue
+	ratings, turns := rating.Rate(pool, players, r.Ended)
+	for i, p := range list {
+		for of, after := range map[store.Hash]rating.Rating{p.who: ratings[i], p.turn: turns[i]} {
+			if of == (store.Hash{}) || of == p.turn && after == players[i].Turn {
+				continue
+			}
+			body, err := json.Marshal(after)
+			if err != nil {
+				return nil, err
+			}
+			out[of] = body
 		}
-		body, err := json.Marshal(after)
-		if err != nil {
-			return nil, err
-		}
-		out[who[i]] = body
 	}
 	return out, nil
+}
+
+// readRating replaces a rating by the one that is kept under a hash, if there is one.
+func readRating(before store.Before, of store.Hash, into *rating.Rating) error {
+	if of == (store.Hash{}) {
+		return nil
+	}
+	body, err := before(of)
+	if err != nil || body == nil {
+		return err
+	}
+	return json.Unmarshal(body, into)
 }
 
 // Rerate computes all ratings again from the results of all games, and returns

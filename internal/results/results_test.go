@@ -30,8 +30,11 @@ func TestRatedPlayers(t *testing.T) {
 		{"a seat that changed hands", []OutcomeSeat{person, {Mixed: true}}, []store.Holder{at(0, anna), at(1, bert)}, nil},
 		{"nobody's seat", []OutcomeSeat{person, person, person}, []store.Holder{at(0, anna), at(2, bert)}, []store.Hash{anna, bert}},
 	} {
-		players, who := rated(Outcome{Seats: c.seats}, c.holders, rating.PoolOf(len(c.seats)))
-		if !slices.Equal(who, c.want) || len(players) != len(who) {
+		var who []store.Hash
+		for _, p := range rated(Outcome{Seats: c.seats}, c.holders, rating.PoolOf(len(c.seats))) {
+			who = append(who, p.who)
+		}
+		if !slices.Equal(who, c.want) {
 			t.Errorf("%s: %v", c.what, who)
 		}
 	}
@@ -44,11 +47,61 @@ func TestDamagedRating(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := store.Result{Table: store.NewID(), Pool: "two", Body: body, Holders: []store.Holder{{Browser: store.HashOf("a")}, {Browser: store.HashOf("b"), Seat: 1}}}
-	if _, err := rate(r, map[store.Hash][]byte{store.HashOf("a"): []byte("x")}); err == nil {
+	if _, err := rate(r, func(store.Hash) ([]byte, error) { return []byte("x"), nil }); err == nil {
 		t.Error("it was rated")
 	}
 	r.Body = []byte("x")
 	if _, err := rate(r, nil); err == nil {
 		t.Error("a damaged result was rated")
+	}
+}
+
+// What a turn is worth is kept beside the ratings of those who had it, and only what
+// people did with it counts.
+func TestWorthOfTurns(t *testing.T) {
+	anna, bert := store.HashOf("anna"), store.HashOf("bert")
+	kept := map[store.Hash][]byte{}
+	before := func(of store.Hash) ([]byte, error) { return kept[of], nil }
+	play := func(seats ...OutcomeSeat) map[store.Hash][]byte {
+		t.Helper()
+		body, err := json.Marshal(Outcome{Seats: seats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := store.Result{Table: store.NewID(), Pool: "more", Body: body}
+		for k, seat := range seats {
+			if seat.Level == "" {
+				r.Holders = append(r.Holders, store.Holder{Browser: []store.Hash{anna, bert}[k], Seat: k})
+			}
+		}
+		after, err := rate(r, before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return after
+	}
+	level := OutcomeSeat{Level: "lotse", Place: 3, Turn: 3}
+	for range 5 {
+		for of, body := range play(OutcomeSeat{Place: 1, Turn: 2}, OutcomeSeat{Place: 2, Turn: 1}, level) {
+			kept[of] = body
+		}
+	}
+	var second, first rating.Rating
+	if len(kept) != 4 || readRating(before, turnHash(2, 3), &second) != nil || readRating(before, turnHash(1, 3), &first) != nil ||
+		second.Games != 5 || first.Games != 5 || second.Value <= 0 || first.Value >= 0 {
+		t.Errorf("the second turn is worth %+v, the first %+v; %d are kept", second, first, len(kept))
+	}
+	gain := func(turn int) int {
+		var r rating.Rating
+		if err := json.Unmarshal(play(OutcomeSeat{Place: 1, Turn: turn}, OutcomeSeat{Place: 2, Turn: 3 - turn}, level)[anna], &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.Value
+	}
+	if with, unknown, without := gain(2), gain(0), gain(1); with >= unknown || unknown >= without {
+		t.Errorf("a win makes %d with the better turn, %d where it is not known, %d with the worse", with, unknown, without)
+	}
+	if got := play(OutcomeSeat{Place: 1}, OutcomeSeat{Place: 2}, OutcomeSeat{Level: "lotse", Place: 3}); len(got) != 2 {
+		t.Errorf("a game without turns makes %d ratings", len(got))
 	}
 }

@@ -32,10 +32,13 @@ type Rating struct {
 	Body  []byte
 }
 
-// Rater computes the ratings of a game's holders from those that they had
-// before. Of a holder without a rated game there is none. It must depend on its
-// arguments alone.
-type Rater func(r Result, before map[Hash][]byte) (map[Hash][]byte, error)
+// Rater computes the ratings that a game makes, of its holders and of whatever else has
+// ratings in the pool, from those before it. It must depend on its arguments alone.
+type Rater func(r Result, before Before) (map[Hash][]byte, error)
+
+// Before returns what was rated last under a hash in a game's pool before that game, nil
+// for nothing.
+type Before func(Hash) ([]byte, error)
 
 // Results keeps how finished games ended, and the ratings that follow. Ratings
 // are always those that all results give in the order of their ends (at the same
@@ -46,6 +49,9 @@ type Results interface {
 	// longer due. A result that nobody held a seat of is not stored. Errors: ErrBad, and
 	// those of rate.
 	AddResult(ctx context.Context, r Result, rate Rater) (fresh bool, err error)
+	// Describe replaces the body of a result and leaves the ratings as they are until they
+	// are computed again. Without that result it does nothing. Errors: ErrBad.
+	Describe(ctx context.Context, table string, body []byte) error
 	// Rerate computes all ratings again, remembers the version of what computed
 	// them, and returns how many games are rated.
 	Rerate(ctx context.Context, version string, rate Rater) (int, error)
@@ -69,13 +75,24 @@ func CheckResult(r Result) error {
 	if !ValidID(r.Table) || r.N < 1 || r.Ended < 0 {
 		return fmt.Errorf("%w: result of table %.30q, entry %d at %d", ErrBad, r.Table, r.N, r.Ended)
 	}
-	if len(r.Pool) > MaxPool || len(r.Body) > MaxResult || !json.Valid(r.Body) {
-		return fmt.Errorf("%w: result with a pool of %d bytes and a body of %d, want JSON of at most %d", ErrBad, len(r.Pool), len(r.Body), MaxResult)
+	if len(r.Pool) > MaxPool {
+		return fmt.Errorf("%w: result with a pool of %d bytes", ErrBad, len(r.Pool))
+	}
+	if err := CheckBody(r.Body); err != nil {
+		return err
 	}
 	for _, h := range r.Holders {
 		if h.Seat < 0 || h.Seat > MaxSeat {
 			return fmt.Errorf("%w: result with a holder of seat %d", ErrBad, h.Seat)
 		}
+	}
+	return nil
+}
+
+// CheckBody refuses a body of a result that is no JSON or too large.
+func CheckBody(body []byte) error {
+	if len(body) > MaxResult || !json.Valid(body) {
+		return fmt.Errorf("%w: result with a body of %d bytes, want JSON of at most %d", ErrBad, len(body), MaxResult)
 	}
 	return nil
 }

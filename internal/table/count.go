@@ -30,21 +30,21 @@ func (v *Service) count(ctx context.Context, f *game.Game) error {
 // how many games are rated. First it adds the results of finished tables that
 // have none yet.
 func (v *Service) Rerate(ctx context.Context) (int, error) {
-	if err := v.countAll(ctx); err != nil {
+	if err := v.eachEnded(ctx, v.count); err != nil {
 		return 0, err
 	}
 	return v.results.Rerate(ctx)
 }
 
-// countAll adds the results of finished tables that have none.
-func (v *Service) countAll(ctx context.Context) error {
+// eachEnded does something with all finished tables, without caching them.
+func (v *Service) eachEnded(ctx context.Context, do func(context.Context, *game.Game) error) error {
 	for after := ""; ; {
 		ids, err := v.opt.Store.IDs(ctx, after, store.MaxList)
 		if err != nil {
 			return err
 		}
 		for _, id := range ids {
-			if err := v.countOnce(ctx, id); err != nil {
+			if err := v.withEnded(ctx, id, do); err != nil {
 				return err
 			}
 		}
@@ -55,9 +55,8 @@ func (v *Service) countAll(ctx context.Context) error {
 	}
 }
 
-// countOnce adds a table's result if the game is over, without caching the
-// table.
-func (v *Service) countOnce(ctx context.Context, id string) error {
+// withEnded does something with a table that may be finished, without caching it.
+func (v *Service) withEnded(ctx context.Context, id string, do func(context.Context, *game.Game) error) error {
 	f := v.cache.get(id)
 	if f == nil {
 		t, err := v.opt.Store.Table(ctx, id)
@@ -82,17 +81,17 @@ func (v *Service) countOnce(ctx context.Context, id string) error {
 		f = f.Clone()
 		f.AddLog(folded(log))
 	}
-	return v.count(ctx, f)
+	return do(ctx, f)
 }
 
 // rerateOnce computes the ratings again if an older version did so last.
 func (v *Service) rerateOnce(ctx context.Context) error {
 	version := ""
 	n, err := v.results.RerateOnce(ctx, func(before string) error {
-		if version = before; version != "" {
-			return nil
+		if version = before; version == "" {
+			return v.eachEnded(ctx, v.count) // from before there were results; later ones are due until they are stored
 		}
-		return v.countAll(ctx) // from before there were results; later ones are due until they are stored
+		return v.eachEnded(ctx, v.results.Describe)
 	})
 	if n > 0 {
 		v.opt.Log.Info("ratings computed again", "version", rating.Version, "before", cmp.Or(version, "none"), "games", n)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -123,6 +124,48 @@ func TestRatedGame(t *testing.T) {
 	}
 }
 
+// A result from before turns were kept is completed from the log of its table, and rated
+// with the turns then.
+func TestTurnsOfOldResults(t *testing.T) {
+	d, l := timedDen(t, 207)
+	anna := d.member("Anna")
+	s := d.play(d.rated(anna, d.member("Bert"), d.member("Carl")), never)
+	l.pass(time.Second)
+	d.tick()
+	outcome := d.career(anna).Games[0].Outcome
+	for k, seat := range outcome.Seats {
+		if want := 1 + (k-s.History.StartSeat+3)%3; seat.Turn != want {
+			t.Errorf("seat %d has turn %d, want %d", k, seat.Turn, want)
+		}
+	}
+	after := d.career(anna)
+	old := outcome
+	old.Seats = slices.Clone(old.Seats)
+	for k := range old.Seats {
+		old.Seats[k].Turn = 0
+	}
+	body, err := json.Marshal(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := d.opts.Store
+	if err := st.Describe(t.Context(), s.ID, body); err != nil {
+		t.Fatal(err)
+	}
+	nothing := func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, nil }
+	if _, err := st.Rerate(t.Context(), "9", nothing); err != nil {
+		t.Fatal(err)
+	}
+	again := d.fresh()
+	defer d.close(again)
+	if err := again.rerateOnce(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.career(anna); !reflect.DeepEqual(got, after) {
+		t.Errorf("Anna has %+v, want %+v", got, after)
+	}
+}
+
 // rerated counts the programs that compute all ratings again.
 type rerated struct {
 	Store
@@ -150,7 +193,7 @@ func TestRatingsAreComputedAgainOnce(t *testing.T) {
 	l.pass(time.Second)
 	d.tick()
 	before := d.career(anna)
-	nobody := func(store.Result, map[store.Hash][]byte) (map[store.Hash][]byte, error) { return nil, nil }
+	nobody := func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, nil }
 	var times atomic.Int64
 	all := d.opts.Store
 	d.opts.Store = rerated{all, &times}

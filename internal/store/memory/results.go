@@ -66,13 +66,7 @@ func (r *ratings) rateFrom(first store.Result, rate store.Rater) (n int, err err
 		if game.Pool != first.Pool || byEnd(game, first) < 0 {
 			continue
 		}
-		before := map[store.Hash][]byte{}
-		for _, h := range game.Holders {
-			if body := r.newest(h.Browser, game.Pool); body != nil {
-				before[h.Browser] = body
-			}
-		}
-		after, err := rate(game, before)
+		after, err := rate(game, func(of store.Hash) ([]byte, error) { return r.newest(of, game.Pool), nil })
 		if err != nil {
 			return 0, err
 		}
@@ -93,6 +87,21 @@ func (r *ratings) newest(holder store.Hash, pool string) []byte {
 		}
 	}
 	return nil
+}
+
+// Describe implements [store.Results].
+func (s *Store) Describe(ctx context.Context, table string, body []byte) error {
+	return s.do(ctx, "describe a result", func() error {
+		if err := store.CheckBody(body); err != nil {
+			return err
+		}
+		if k := slices.IndexFunc(s.results, func(r store.Result) bool { return r.Table == table }); k >= 0 {
+			s.results = slices.Clone(s.results)
+			s.results[k].Body = bytes.Clone(body)
+			s.touched |= restRatings
+		}
+		return nil
+	})
 }
 
 // Rerate implements [store.Results].

@@ -97,19 +97,15 @@ func rateFrom(tx tx, pool string, ended int64, table string, rate store.Rater) (
 		return 0, err
 	}
 	known := map[store.Hash][]byte{}
-	for _, r := range list {
-		before := map[store.Hash][]byte{}
-		for _, h := range r.Holders {
-			body, ok := known[h.Browser]
-			if !ok {
-				if body, err = newestRating(tx, h.Browser, pool); err != nil {
-					return 0, err
-				}
-			}
-			if body != nil {
-				before[h.Browser] = body
-			}
+	before := func(of store.Hash) (body []byte, err error) {
+		body, ok := known[of]
+		if !ok {
+			body, err = newestRating(tx, of, pool)
+			known[of] = body
 		}
+		return body, err
+	}
+	for _, r := range list {
 		after, err := rate(r, before)
 		if err != nil {
 			return 0, err
@@ -168,6 +164,18 @@ func newestRating(tx tx, holder store.Hash, pool string) (body []byte, err error
 		return nil, nil
 	}
 	return body, err
+}
+
+// Describe implements [store.Results].
+func (d *DB) Describe(ctx context.Context, table string, body []byte) error {
+	const what = "describe a result"
+	if err := store.CheckBody(body); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		_, err := tx.exec(`UPDATE results SET body = ?2 WHERE table_id = ?1`, table, body)
+		return err
+	})
 }
 
 // Rerate implements [store.Results].

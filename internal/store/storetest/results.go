@@ -15,6 +15,7 @@ import (
 var resultChecks = []check{
 	{"Results", results},
 	{"ResultsRefuse", resultsRefuse},
+	{"DescribeResult", describeResult},
 	{"ResultsInAnyOrder", resultsInAnyOrder},
 	{"ResultsAtOnce", resultsAtOnce},
 	{"RerateOnce", rerateOnce},
@@ -23,14 +24,22 @@ var resultChecks = []check{
 }
 
 // counting rates by writing down the tables of a holder's games, in order.
-func counting(r store.Result, before map[store.Hash][]byte) (map[store.Hash][]byte, error) {
+// What has ratings without holding a seat is rated in the same way.
+func counting(r store.Result, before store.Before) (map[store.Hash][]byte, error) {
 	out := map[store.Hash][]byte{}
+	who := []store.Hash{store.HashOf("all")}
 	for _, h := range r.Holders {
-		was := before[h.Browser]
+		who = append(who, h.Browser)
+	}
+	for _, h := range who {
+		was, err := before(h)
+		if err != nil {
+			return nil, err
+		}
 		if was == nil {
 			was = []byte(`""`)
 		}
-		out[h.Browser] = fmt.Appendf(nil, `%s %s"`, was[:len(was)-1], r.Table[:4])
+		out[h] = fmt.Appendf(nil, `%s %s"`, was[:len(was)-1], r.Table[:4])
 	}
 	return out, nil
 }
@@ -116,9 +125,35 @@ func resultsRefuse(s *suite) {
 	}
 	// Where a game cannot be rated, its result is not kept either.
 	broken := fmt.Errorf("broken")
-	_, err := s.AddResult(s.ctx, good, func(store.Result, map[store.Hash][]byte) (map[store.Hash][]byte, error) { return nil, broken })
+	_, err := s.AddResult(s.ctx, good, func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, broken })
 	s.want("rate", err, broken)
 	s.addResult(good, true)
+}
+
+// A result described again keeps its ratings until all are computed again.
+func describeResult(s *suite) {
+	id := store.NewID()
+	s.addResult(result(id, 1, "two", "anna"), true)
+	for _, body := range []string{"x", "", fmt.Sprintf("%*s", store.MaxResult+1, "1")} {
+		s.want(body, s.Describe(s.ctx, id, []byte(body)), store.ErrBad)
+	}
+	for _, table := range []string{id, store.NewID()} {
+		if err := s.Describe(s.ctx, table, []byte(`{"seats":[1]}`)); err != nil {
+			s.Error(err)
+		}
+	}
+	list, err := s.ResultsOf(s.ctx, store.HashOf("anna"))
+	if err != nil || len(list) != 1 || string(list[0].Body) != `{"seats":[1]}` {
+		s.Errorf("the results are %+v, %v", list, err)
+	}
+	s.wantRatings("anna", fmt.Sprintf(`two 1 " %s"`, id[:4]))
+	body := func(r store.Result, _ store.Before) (map[store.Hash][]byte, error) {
+		return map[store.Hash][]byte{r.Holders[0].Browser: r.Body}, nil
+	}
+	if _, err := s.Rerate(s.ctx, "", body); err != nil {
+		s.Error(err)
+	}
+	s.wantRatings("anna", `two 1 {"seats":[1]}`)
 }
 
 // However results come in, ratings are those of the order in which the games
@@ -149,6 +184,7 @@ func resultsInAnyOrder(s *suite) {
 		want = append(want, fmt.Sprintf(`two %d "%s"`, r.Ended, games))
 	}
 	s.wantRatings("anna", want...)
+	s.wantRatings("all", want...)
 	if v, err := s.RatedBy(s.ctx); err != nil || v != "" {
 		s.Errorf("rated by %q, %v", v, err)
 	}
@@ -156,6 +192,7 @@ func resultsInAnyOrder(s *suite) {
 		s.Errorf("Rerate = %d, %v; want 6", n, err)
 	}
 	s.wantRatings("anna", want...)
+	s.wantRatings("all", want...)
 	if v, err := s.RatedBy(s.ctx); err != nil || v != "9" {
 		s.Errorf("rated by %q, %v", v, err)
 	}
