@@ -79,7 +79,11 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 	hub := live.NewHub()
 	thinker := func(purpose string) *remote.Client {
 		return &remote.Client{Board: e.store.Board, Call: func(ctx context.Context, question []byte) ([]byte, error) {
-			return o.Think(ctx, purpose, question)
+			answer, err := o.Think(ctx, purpose, question)
+			if err != nil && ctx.Err() == nil { // advice and pages go on without an answer
+				o.Log.Error("a question was not answered", "purpose", purpose, "error", err)
+			}
+			return answer, err
 		}}
 	}
 	// A review must not keep a computer player or advice waiting.
