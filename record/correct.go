@@ -27,11 +27,12 @@ type Corrected struct {
 // Field is an amount on the table that can be corrected.
 type Field struct {
 	Key         string // KIND, KIND.SEAT, KIND.SEAT.WHAT, KIND.SPACE or KIND.SPACE.PLACE
-	Kind        string // thaler, vp, supply, debts, tokens, progress, die, demand, lock, city, depot, port, export
+	Kind        string // thaler, vp, supply, debts, tokens, progress, die, demand, lock, city, depot, port, export, or one of a later round
 	Seat        int    // -1 for none
-	At          int    // river index, area, progress marker, territory or port column, -1 for none
+	At          int    // river index, area, progress marker, territory, port column or column of the track, -1 for none
 	Value, Most int    // it is at least 0; of an owner, 0 is nobody and k+1 is seat k
-	Place       int    // of a warehouse among those at one space, from 0
+	Place       int    // of a warehouse among those at one space, or of a die on the track, from 0
+	ID          string // of an obstacle/demand marker
 
 	set func(int) // in the position
 }
@@ -44,6 +45,11 @@ func (f *Field) House() bool { return f.Kind == "city" || f.Kind == "depot" || f
 
 // Held reports whether the value is 1 for a marker that a seat has and 0 for another.
 func (f *Field) Held() bool { return f.Kind == "progress" }
+
+// Later reports whether the value is one of a game that goes on from a later round.
+func (f *Field) Later() bool {
+	return slices.Contains([]string{"round", "barge", "arrived", "years", "hidden", "marker", "track"}, f.Kind)
+}
 
 // ErrNotHere: in the middle of something that has been begun nothing can be corrected.
 var ErrNotHere = errors.New("record: nothing can be corrected in the middle of a decision")
@@ -58,92 +64,134 @@ func Fields(g *rules.Game, s *rules.State) []Field {
 	if same, err := g.Set(p); err != nil || same != *s {
 		return nil
 	}
-	return fields(g, &p)
+	return fields(g, &p, opens(s))
 }
 
 // maxAmount is the most Thaler or VP of a seat: far more than anyone has, and far less
 // than a position holds.
 const maxAmount = 120
 
-func fields(g *rules.Game, p *rules.Position) (out []Field) {
-	b := g.Board()
-	put := func(f Field, name string) {
-		f.Key = f.Kind
-		if f.Seat >= 0 {
-			f.Key += "." + strconv.Itoa(f.Seat)
-		}
-		if name != "" {
-			f.Key += "." + name
-		}
-		f.Most = max(f.Most, f.Value)
-		out = append(out, f)
+// fieldList lists fields.
+type fieldList []Field
+
+func (l *fieldList) put(f Field, name string) {
+	f.Key = f.Kind
+	if f.Seat >= 0 {
+		f.Key += "." + strconv.Itoa(f.Seat)
 	}
-	add := func(kind string, seat, at int, name string, in *int, most int) {
-		put(Field{Kind: kind, Seat: seat, At: at, Value: *in, Most: most, set: func(n int) { *in = n }}, name)
+	if name != "" {
+		f.Key += "." + name
+	}
+	f.Most = max(f.Most, f.Value)
+	*l = append(*l, f)
+}
+
+func (l *fieldList) add(kind string, seat, at int, name string, in *int, most int) {
+	l.put(Field{Kind: kind, Seat: seat, At: at, Value: *in, Most: most, set: func(n int) { *in = n }}, name)
+}
+
+// houses adds the warehouses at one place.
+func (l *fieldList) houses(g *rules.Game, kind string, at int, name string, row *[]int, room int) {
+	slots := append(slices.Clone(*row), slices.Repeat([]int{-1}, room-len(*row))...)
+	for n, who := range slots {
+		l.put(Field{Kind: kind, Seat: -1, At: at, Place: n, Value: who + 1, Most: g.Seats(), set: func(v int) {
+			slots[n] = v - 1
+			*row = slices.DeleteFunc(slices.Clone(slots), func(who int) bool { return who < 0 })
+		}}, name+"."+strconv.Itoa(n+1))
+	}
+}
+
+func fields(g *rules.Game, p *rules.Position, opening bool) (out fieldList) {
+	b := g.Board()
+	if opening {
+		out.ofLaterRound(g, p)
 	}
 	for k := range p.Seats {
 		seat := &p.Seats[k]
-		add("thaler", k, -1, "", &seat.Thaler, maxAmount)
-		add("vp", k, -1, "", &seat.VP, maxAmount)
-		add("supply", k, -1, "", &seat.Supply, 10)
-		add("debts", k, -1, "", &seat.Debts, 4)
+		out.add("thaler", k, -1, "", &seat.Thaler, maxAmount)
+		out.add("vp", k, -1, "", &seat.VP, maxAmount)
+		out.add("supply", k, -1, "", &seat.Supply, 10)
+		out.add("debts", k, -1, "", &seat.Debts, 4)
 		for a := range seat.Tokens {
-			add("tokens", k, a, board.AreaIDs[a], &seat.Tokens[a], b.AreaSize[a])
+			out.add("tokens", k, a, board.AreaIDs[a], &seat.Tokens[a], b.AreaSize[a])
 		}
 		for m, id := range board.ProgressIDs {
-			put(Field{Kind: "progress", Seat: k, At: m, Value: int(seat.Progress >> m & 1), Most: 1, set: func(n int) { hold(p, k, m, n == 1) }}, id)
+			most := held
+			if opening && m >= board.FirstLimited {
+				most = missed
+			}
+			out.put(Field{Kind: "progress", Seat: k, At: m, Value: holding(seat, m), Most: most, set: func(n int) { hold(p, k, m, n) }}, id)
 		}
 	}
 	for k := range p.Dice {
-		add("die", -1, b.At.Storage[k], b.River[b.At.Storage[k]].ID, &p.Dice[k], 6)
+		out.add("die", -1, b.At.Storage[k], b.River[b.At.Storage[k]].ID, &p.Dice[k], 6)
 	}
 	for k := range p.Demand {
-		add("demand", -1, b.At.Sell[k], b.River[b.At.Sell[k]].ID, &p.Demand[k], 2)
+		out.add("demand", -1, b.At.Sell[k], b.River[b.At.Sell[k]].ID, &p.Demand[k], 2)
 	}
 	for k, at := range b.At.Lock {
-		put(Field{Kind: "lock", Seat: -1, At: at, Value: p.Locks[k] + 1, Most: g.Seats(), set: func(n int) { build(p, k, n-1) }}, b.River[at].ID)
-	}
-	houses := func(kind string, at int, name string, row *[]int, room int) {
-		slots := append(slices.Clone(*row), slices.Repeat([]int{-1}, room-len(*row))...)
-		for n, who := range slots {
-			put(Field{Kind: kind, Seat: -1, At: at, Place: n, Value: who + 1, Most: g.Seats(), set: func(v int) {
-				slots[n] = v - 1
-				*row = slices.DeleteFunc(slices.Clone(slots), func(who int) bool { return who < 0 })
-			}}, name+"."+strconv.Itoa(n+1))
-		}
+		out.put(Field{Kind: "lock", Seat: -1, At: at, Value: p.Locks[k] + 1, Most: g.Seats(), set: func(n int) { build(p, k, n-1) }}, b.River[at].ID)
 	}
 	for k, at := range b.At.City {
-		houses("city", at, b.River[at].ID, &p.Cities[k], len(b.Cities[k].Costs))
+		out.houses(g, "city", at, b.River[at].ID, &p.Cities[k], len(b.Cities[k].Costs))
 	}
 	for k := range p.Depots {
-		houses("depot", k, board.TerritoryIDs[k], &p.Depots[k], len(b.Depots[k].Costs))
+		out.houses(g, "depot", k, board.TerritoryIDs[k], &p.Depots[k], len(b.Depots[k].Costs))
 	}
 	for k, id := range b.Port.Columns {
-		houses("port", k, id, &p.Port[k], b.Port.Rows)
+		out.houses(g, "port", k, id, &p.Port[k], b.Port.Rows)
 	}
 	p.Export++ // boxes count from 1
-	add("export", -1, -1, "", &p.Export, len(b.Export))
+	out.add("export", -1, -1, "", &p.Export, len(b.Export))
 	return out
 }
 
-// hold gives a seat a progress marker or takes it away. A limited one is from those that are
+// What a seat has of a progress marker.
+const (
+	without = iota
+	held
+	used   // and put away: a limited one
+	missed // none was left of a limited one (PROG-2)
+)
+
+func holding(seat *rules.PositionSeat, marker int) int {
+	switch bit := uint16(1) << marker; {
+	case seat.Blanks&bit != 0:
+		return missed
+	case seat.Used&bit != 0:
+		return used
+	case seat.Progress&bit != 0:
+		return held
+	}
+	return without
+}
+
+// hold says what a seat has of a progress marker. A limited one is from those that are
 // left, and the Grafschaft Mark's warehouses no longer wait where it is held.
-func hold(p *rules.Position, who, marker int, yes bool) {
+func hold(p *rules.Position, who, marker, now int) {
 	seat, bit := &p.Seats[who], uint16(1)<<marker
-	if yes == (seat.Progress&bit != 0) {
+	was, has := seat.Progress&bit != 0, now == held || now == used
+	if was == has && now <= held {
 		return
 	}
-	seat.Progress ^= bit
+	seat.Progress &^= bit
 	seat.Blanks &^= bit
 	seat.Used &^= bit
 	seat.Bought &^= bit
-	if k := marker - board.FirstLimited; k >= 0 && yes {
-		p.Copies[k]--
-	} else if k >= 0 {
-		p.Copies[k]++
+	switch now {
+	case used:
+		seat.Used |= bit
+		fallthrough
+	case held:
+		seat.Progress |= bit
+	case missed:
+		seat.Blanks |= bit
+	}
+	if k := marker - board.FirstLimited; k >= 0 && was != has {
+		p.Copies[k] += map[bool]int{true: -1, false: 1}[has]
 	}
 	if marker == board.GrafschaftMark {
-		seat.MarkField = !yes
+		seat.MarkField = !has
 	}
 }
 
@@ -164,6 +212,20 @@ func build(p *rules.Position, lock, who int) {
 	}
 }
 
+// Misplaced is why a correction is refused: what cannot lie on the table as it says.
+type Misplaced struct {
+	// What it is: amount, loaded, dice, houses, port or markers, or, of a later round,
+	// barges, unseen, hidden or track.
+	What string
+	Key  string // of the field, for an amount
+	Want int    // how many there must be, of unseen and hidden markers
+}
+
+// Error says it in short.
+func (m *Misplaced) Error() string {
+	return strings.TrimSpace(fmt.Sprintf("record: %s cannot be so %s", m.What, m.Key))
+}
+
 // checkHouses refuses what the rules never let anyone build: two warehouses of a seat in a city or
 // a port column, more in the port than a seat may have, or a marker of which none was left.
 func checkHouses(g *rules.Game, p *rules.Position) error {
@@ -172,7 +234,7 @@ func checkHouses(g *rules.Game, p *rules.Position) error {
 		seen := map[int]bool{}
 		for _, who := range row {
 			if seen[who] {
-				return errors.New("record: a seat has two warehouses in one place")
+				return &Misplaced{What: "houses"}
 			}
 			if seen[who] = true; k >= len(p.Cities) {
 				port[who]++
@@ -180,29 +242,36 @@ func checkHouses(g *rules.Game, p *rules.Position) error {
 		}
 	}
 	if slices.Max(port) > g.Board().Port.PerSeat {
-		return errors.New("record: a seat has too many warehouses in the port")
+		return &Misplaced{What: "port"}
 	}
 	if slices.Min(p.Copies[:]) < 0 || p.Bag < 0 {
-		return errors.New("record: more markers are given than there are")
+		return &Misplaced{What: "markers"}
 	}
 	return nil
 }
 
-// apply returns a position with the correction. The error says what cannot lie there.
+// apply returns a position with the correction. Errors: ErrNotHere, *Misplaced, those of
+// rules.Game.Set.
 func (c Correction) apply(g *rules.Game, s *rules.State) (rules.State, error) {
 	if Fields(g, s) == nil {
 		return *s, ErrNotHere
 	}
 	p := g.Layout(s)
-	list := fields(g, &p)
+	opening := opens(s)
+	list := fields(g, &p, opening)
 	for _, key := range slices.Sorted(maps.Keys(c)) {
 		k := slices.IndexFunc(list, func(f Field) bool { return f.Key == key })
 		if n := c[key]; k < 0 || n < 0 || n > list[k].Most || key == "export" && n < 1 {
-			return *s, fmt.Errorf("record: %q cannot be %d", key, c[key])
+			return *s, &Misplaced{What: "amount", Key: key}
 		}
 		list[k].set(c[key])
 	}
 	p.Export--
+	if opening {
+		if err := beginRound(g, &p); err != nil {
+			return *s, err
+		}
+	}
 	if err := checkHouses(g, &p); err != nil {
 		return *s, err
 	}
@@ -221,13 +290,13 @@ func checkDice(g *rules.Game, s *rules.State, p *rules.Position) error {
 	most, now := diceOf(g, &begins), diceOf(g, p)
 	for colour, n := range diceOf(g, &before) {
 		if now[colour] > max(n, most[colour]) {
-			return errors.New("record: there are more dice of a colour than the game has")
+			return &Misplaced{What: "dice"}
 		}
 	}
 	for k, at := range b.At.Storage {
 		for who := range p.Seats {
 			if p.Dice[k] == 0 && s.Die(k) > 0 && p.Seats[who].Barge == at {
-				return fmt.Errorf("record: the die %q is loaded by a barge", b.River[at].ID)
+				return &Misplaced{What: "loaded"}
 			}
 		}
 	}

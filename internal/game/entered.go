@@ -75,6 +75,11 @@ type EnteredOutcome struct {
 	Step  int // as History counts them
 }
 
+// Opens reports whether the game may still go on from a later round.
+func (e *Entering) Opens() bool {
+	return slices.ContainsFunc(e.Fields, func(f record.Field) bool { return f.Later() })
+}
+
 // entering is nil at other tables.
 func (f *Game) entering() *Entering {
 	if !f.entered() || f.Rules == nil {
@@ -217,7 +222,7 @@ func EnterAgain(k int) Command {
 }
 
 // Correct puts amounts right that are others on the table beside the program. Errors:
-// ErrCorrection, ErrNotYours.
+// ErrCorrection, with a *record.Misplaced where that says why; ErrNotYours.
 func Correct(set record.Correction) Command {
 	return Command{name: "correct", stands: sameDecision, draft: func(f *Game, by Call) (draft, error) {
 		if len(by.Who.Seats) == 0 {
@@ -230,7 +235,7 @@ func Correct(set record.Correction) Command {
 			return draft{}, ErrNothingToEnter
 		}
 		if _, err := f.stepper().Correct(f.History.Steps[f.History.Len()], set); err != nil {
-			return draft{}, ErrCorrection
+			return draft{}, fmt.Errorf("%w: %w", ErrCorrection, err)
 		}
 		if len(f.History.Corrections()) >= record.MaxCorrections {
 			return draft{}, ErrManyCorrections.Saying(strconv.Itoa(record.MaxCorrections))

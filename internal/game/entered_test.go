@@ -567,7 +567,7 @@ func TestPiecesAreCorrected(t *testing.T) {
 		t.Errorf("warehouses %v, %v, %v", steele, p.Depots, p.Port)
 	}
 	for _, wrong := range []record.Correction{
-		{"city.city-steele.2": 1}, {"port.belgium.2": 1}, {"progress.1.inn": 1}, {"lock.lock-horst": 3}, {"progress.0.inn": 2}, {"depot.essen.9": 1},
+		{"city.city-steele.2": 1}, {"port.belgium.2": 1}, {"progress.1.inn": 1}, {"lock.lock-horst": 3}, {"progress.0.inn": 4}, {"depot.essen.9": 1},
 		{"port.netherlands.1": 1, "port.rhineland.1": 1},
 	} {
 		if err := x.try(Correct(wrong)); !errors.Is(err, ErrCorrection) {

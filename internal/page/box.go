@@ -1,6 +1,7 @@
 package page
 
 import (
+	"errors"
 	"html/template"
 	"slices"
 
@@ -131,6 +132,8 @@ type Corrections struct {
 	*Shared
 	Key   string
 	Parts []CorrectionPart // none in the middle of something
+	Later bool             // the game may go on from a later round
+	Wrong template.HTML    // why what was typed was refused, "" for nothing
 }
 
 // CorrectionPart are those of a seat, or of the board.
@@ -143,6 +146,7 @@ type CorrectionPart struct {
 // CorrectionField is an amount and its name.
 type CorrectionField struct {
 	record.Field
+	Typed   int // what the form shows: the value, or what was typed instead
 	Name    template.HTML
 	Choices []CorrectionChoice // nil for an amount
 }
@@ -153,20 +157,45 @@ type CorrectionChoice struct {
 	Name  template.HTML
 }
 
-// NewCorrections lists what can be put right at a table beside the printed game.
-func NewCorrections(s *Shared, key string) *Corrections {
-	c := &Corrections{Shared: s, Key: key}
+// NewCorrections lists what can be put right at a table beside the printed game, with what
+// was typed and refused, if anything.
+func NewCorrections(s *Shared, key string, typed record.Correction, refused error) *Corrections {
+	c := &Corrections{Shared: s, Key: key, Wrong: s.misplaced(refused)}
 	for _, f := range s.snap.Entering.Fields {
 		title := s.correctionTitle(f)
 		k := slices.IndexFunc(c.Parts, func(p CorrectionPart) bool { return p.Title == title })
 		if k < 0 {
 			k = len(c.Parts)
-			c.Parts = append(c.Parts, CorrectionPart{Title: title, Rare: f.Held() || f.Owner()})
+			c.Parts = append(c.Parts, CorrectionPart{Title: title, Rare: true})
 		}
+		c.Later = c.Later || f.Later()
 		part := &c.Parts[k]
-		part.Fields = append(part.Fields, CorrectionField{f, s.fieldName(f), s.fieldChoices(f)})
+		value, changed := typed[f.Key]
+		if !changed {
+			value = f.Value
+		}
+		part.Rare = part.Rare && !changed && (f.Held() || f.Owner() || f.Later())
+		part.Fields = append(part.Fields, CorrectionField{f, value, s.fieldName(f), s.fieldChoices(f)})
 	}
 	return c
+}
+
+// misplaced says why a correction was refused.
+func (s *Shared) misplaced(err error) template.HTML {
+	var m *record.Misplaced
+	switch {
+	case err == nil:
+		return ""
+	case !errors.As(err, &m):
+		return s.T("page.refused.correction")
+	}
+	name := template.HTML(template.HTMLEscapeString(m.Key))
+	for _, f := range s.snap.Entering.Fields {
+		if f.Key == m.Key {
+			name = s.fieldName(f)
+		}
+	}
+	return s.T("box.misplaced."+m.What, "n", m.Want, "field", lang.Text{HTML: name})
 }
 
 // correctionTitle is the part of the form that an amount stands in.
@@ -174,6 +203,8 @@ func (s *Shared) correctionTitle(f record.Field) template.HTML {
 	switch {
 	case f.Held():
 		return s.T("box.correct.markers", "seat", view.SeatRef(f.Seat))
+	case f.Later():
+		return s.T("box.later")
 	case f.Seat >= 0:
 		return s.T("box.laid.seat", "seat", view.SeatRef(f.Seat))
 	case f.Kind == "lock":
@@ -188,7 +219,19 @@ func (s *Shared) correctionTitle(f record.Field) template.HTML {
 func (s *Shared) fieldChoices(f record.Field) (out []CorrectionChoice) {
 	switch {
 	case f.Held():
-		return []CorrectionChoice{{0, s.T("page.workshop.no")}, {1, s.T("page.workshop.yes")}}
+		words := []string{"page.workshop.no", "page.workshop.yes", "box.field.used", "box.field.missed"}
+		for n := range f.Most + 1 {
+			out = append(out, CorrectionChoice{n, s.T(words[n])})
+		}
+		return out
+	case f.Kind == "barge":
+		out = append(out, CorrectionChoice{0, s.T("box.field.nowhere")})
+		for k := range s.Pos.Spaces {
+			if sp := &s.Pos.Spaces[k]; s.snap.Game.Board().River[k].Sell >= 0 {
+				out = append(out, CorrectionChoice{k + 1, s.thing(sp.Thing())})
+			}
+		}
+		return out
 	case !f.Owner():
 		return nil
 	}
@@ -213,6 +256,14 @@ func (s *Shared) fieldName(f record.Field) template.HTML {
 		return s.T("box.field.house", "place", view.ColumnThing(s.Pos.Port.Columns[f.At].ID), "n", f.Place+1)
 	case "tokens":
 		return s.T("box.field.tokens", "area", view.AreaThing(s.Pos.Seats[f.Seat].Areas[f.At].ID))
+	case "barge", "arrived", "years":
+		return s.T("box.field."+f.Kind, "seat", view.SeatRef(f.Seat))
+	case "hidden":
+		return s.T("box.field.hidden", "country", view.ColumnThing(s.Pos.Port.Columns[f.At].ID))
+	case "marker":
+		return s.T("box.field.marker", "face", lang.Text{HTML: s.faceName(f.ID)})
+	case "track":
+		return s.T("box.field.track", "colour", view.Thing{Kind: "colour", ID: []string{"black", "white"}[f.At]}, "n", f.Place+1)
 	case "die", "demand":
 		return s.T("box.field."+f.Kind, "place", s.Pos.Spaces[f.At].Thing())
 	}

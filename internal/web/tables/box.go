@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -103,6 +104,7 @@ type laidPage struct {
 	kernel.Base
 	*page.Laid
 	Corrects bool // the reader may put something right
+	Later    bool // the game may go on from a later round
 }
 
 func (s *Tables) laid(w http.ResponseWriter, r *http.Request) {
@@ -119,7 +121,8 @@ func (s *Tables) laid(w http.ResponseWriter, r *http.Request) {
 	b.Styles = []string{"css/map.css", "css/site.css", "css/box.css"}
 	all := s.sharedOf(snap, b.Localizer)
 	b.MapImage = s.Shown(snap.Game.Board(), b.Localizer, b.Set)
-	s.Show(w, r, http.StatusOK, "laid", &laidPage{all.Localizer, b, page.NewLaid(all.Shared), snap.Entering != nil && len(snap.You.Seats) > 0})
+	corrects := snap.Entering != nil && len(snap.You.Seats) > 0
+	s.Show(w, r, http.StatusOK, "laid", &laidPage{all.Localizer, b, page.NewLaid(all.Shared), corrects, corrects && snap.Entering.Opens()})
 }
 
 // correctionsPage is the form that puts amounts right.
@@ -139,11 +142,19 @@ func (s *Tables) correctPage(w http.ResponseWriter, r *http.Request) {
 		s.showTable(w, r, snap, nil)
 		return
 	}
+	s.showCorrections(w, r, http.StatusOK, snap, nil, nil)
+}
+
+// showCorrections shows the form, with what was typed and why it was refused.
+func (s *Tables) showCorrections(w http.ResponseWriter, r *http.Request, status int, snap *game.Snapshot, typed record.Correction, refused error) {
 	b := s.NewBase(r, "", "box.correct")
 	b.Styles = []string{"css/site.css", "css/box.css"}
 	all := s.sharedOf(snap, b.Localizer)
-	s.Show(w, r, http.StatusOK, "correct", &correctionsPage{all.Localizer, b, page.NewCorrections(all.Shared, table.NewSecret())})
+	s.Show(w, r, status, "correct", &correctionsPage{all.Localizer, b, page.NewCorrections(all.Shared, table.NewSecret(), typed, refused)})
 }
+
+// maxFields is more than a form of corrections has fields.
+const maxFields = 500
 
 // correct puts right the amounts that differ from those the form was made with.
 func (s *Tables) correct(w http.ResponseWriter, r *http.Request) {
@@ -158,7 +169,7 @@ func (s *Tables) correct(w http.ResponseWriter, r *http.Request) {
 			continue
 		}
 		n, err := strconv.Atoi(values[0])
-		if err != nil || len(values) > 1 || len(set) > 100 {
+		if err != nil || len(values) > 1 || len(set) > maxFields {
 			s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 			return
 		}
@@ -168,5 +179,12 @@ func (s *Tables) correct(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Correct(set))
+	if errors.Is(err, game.ErrCorrection) && !kernel.WantsFrames(r) {
+		if now, other := s.Position(r, c.id); other == nil && now.Entering != nil {
+			kernel.NoteWhy(w, s.Reason(err))
+			s.showCorrections(w, r, s.StatusOf(err), now, set, err)
+			return
+		}
+	}
 	s.answer(w, r, c, snap, err)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/web/webtest"
 	"ruhr/record"
 )
@@ -152,7 +153,7 @@ func TestCorrectingBesideTheBox(t *testing.T) {
 	p = v.Get(id + "/correct")
 	parts := p.Document().All("details", "class", "amounts")
 	open := slices.DeleteFunc(slices.Clone(parts), func(part webtest.Element) bool { return !part.Has("open") })
-	if seats := 2; len(parts) != 2*seats+3 || len(open) != seats+1 {
+	if seats := 2; len(parts) != 2*seats+4 || len(open) != seats+1 {
 		t.Errorf("%d parts, %d of them open, expected those of %d seats and of the board, with what is rare folded", len(parts), len(open), seats)
 	}
 	f := p.Form("/correct")
@@ -266,5 +267,75 @@ func TestTheFormBesideTheBox(t *testing.T) {
 		if p := v.Post("/box", form); p.Status != http.StatusUnprocessableEntity || p.Form("/box") == nil || !p.Has("value", "A") {
 			t.Errorf("%s: status %d at %s", name, p.Status, p.Path)
 		}
+	}
+}
+
+// A game that has been begun without the program goes on from the round that comes next. Of
+// a form with something wrong in it nothing that was typed is lost.
+func TestGoingOnFromALaterRound(t *testing.T) {
+	w := newWorld(t, 87)
+	v := w.Visitor()
+	p := beside(v, nil)
+	id := p.Path
+	if links := v.Get(id+"/laid").Document().All("a", "href", id+"/correct"); len(links) != 1 || !strings.Contains(links[0].Text(), "middle of a game") {
+		t.Errorf("%d links to it", len(links))
+	}
+	typed := map[string]string{"round": "5", "barge.0": "24", "barge.1": "24", "arrived.0": "2", "arrived.1": "1", "thaler.0": "7", "years.0": "4",
+		"hidden.belgium": "1", "marker.industries-mark": "0", "marker.industries-essen": "0", "marker.forges-1": "1", "track.black.1": "4", "die.storage-mintard": "0",
+		"city.city-steele.1": "2"}
+	f := v.Get(id + "/correct").Form("/correct")
+	for key, value := range typed {
+		if !f.Fields.Has("was-" + key) {
+			t.Fatalf("nothing can be entered for %s", key)
+		}
+		f.Fields.Set("set-"+key, value)
+	}
+	refused := v.Press(f, webtest.Button{})
+	if refused.Status != http.StatusConflict || !strings.Contains(refused.Document().Find(t, "p", "role", "alert").Text(), "16 obstacle/demand markers are not drawn yet") {
+		t.Fatalf("with too many markers left: status %d", refused.Status)
+	}
+	thaler := refused.Document().Find(t, "input", "name", "set-thaler.0").Value("value")
+	var barges []string
+	for _, option := range refused.Document().Find(t, "select", "name", "set-barge.1").All("option", "value", "24") {
+		if option.Has("selected") {
+			barges = append(barges, option.Text())
+		}
+	}
+	if thaler != "7" || len(barges) != 1 || !strings.Contains(barges[0], "Steele") {
+		t.Errorf("what was typed is lost: %q Thaler, a barge in %q", thaler, barges)
+	}
+	again := refused.Form("/correct")
+	for key, value := range typed {
+		again.Fields.Set("set-"+key, value)
+	}
+	again.Fields.Set("set-marker.hammer-mills-1", "1")
+	if p = v.Press(again, webtest.Button{}); p.Status != http.StatusOK {
+		t.Fatalf("with all that is right: status %d: %s", p.Status, p.Document().Find(t, "p", "role", "alert").Text())
+	}
+	s := w.Snapshot(strings.TrimPrefix(id, "/t/"))
+	lies := s.Game.Layout(&s.State)
+	if lies.Round != 5 || lies.Order[0] != 0 || s.State.Thaler(0) != 7 || lies.Cities[3][0] != 1 || len(lies.Seats[0].Timeline) != 4 || lies.Bag != 16-board.Obstacles {
+		t.Errorf("it goes on with %+v", lies)
+	}
+	for _, f := range v.Get(id + "/correct").Form("/correct").Fields["set-round"] {
+		t.Errorf("in the middle it can be begun once more with %s", f)
+	}
+	for range 40 { // and is played on
+		p = v.Get(id)
+		if f := p.Form("/drawn"); f != nil && len(f.Buttons) > 0 && f.Buttons[0].Name == "face" {
+			v.Press(f, f.Buttons[0])
+		} else if f := p.Form("/act"); f != nil && len(f.Buttons) > 0 {
+			v.Press(f, f.Buttons[0])
+		}
+	}
+	if now := w.Snapshot(strings.TrimPrefix(id, "/t/")); len(now.Steps) < 10 {
+		t.Errorf("%d decisions were made", len(now.Steps))
+	}
+	for _, path := range []string{"", "/replay", "/replay?n=3", "/laid"} {
+		webtest.CheckPage(t, "en", v.Get(id+path))
+	}
+	opened := v.Upload(v.Get(id + "/record").Body)
+	if webtest.CheckPage(t, "en", opened); !strings.Contains(webtest.Readable(opened.Body), "Round 5") {
+		t.Errorf("its record opens with status %d at %s", opened.Status, opened.Path)
 	}
 }

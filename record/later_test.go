@@ -1,0 +1,171 @@
+package record
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// anyStep plays a decision or an outcome at random.
+func anyStep(t *testing.T, g *rules.Game, s *rules.State, r *rand.Rand) {
+	t.Helper()
+	var err error
+	switch s.Decision() {
+	case rules.DrawMarker, rules.RevealCountry:
+		left := []Face{}
+		for _, f := range Faces(g, s) {
+			if f.Left > 0 {
+				left = append(left, f)
+			}
+		}
+		draw := g.Draw
+		if s.Decision() == rules.RevealCountry {
+			draw = g.Reveal
+		}
+		err = draw(s, left[r.IntN(len(left))].Number)
+	default:
+		legal := g.Legal(s)
+		err = g.Apply(s, legal.Nth(r.IntN(legal.Len())))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// laterRounds are the positions of random games before the events of later rounds, but that
+// what those events do has been done already.
+func laterRounds(t *testing.T, games int, do func(g *rules.Game, r *rand.Rand, p rules.Position)) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range games {
+		r := rand.New(rand.NewPCG(38, uint64(n)))
+		g := rules.NewGame(b, 2+n%3, rules.Variant{CalmWater: n%7 == 0})
+		s := g.Start(r.IntN(g.Seats()))
+		for round := 1; s.Decision() != rules.Over; anyStep(t, g, &s, r) {
+			if s.Round() == round {
+				continue
+			}
+			round = s.Round()
+			p := g.Layout(&s)
+			p.Phase, p.Turn, p.Order, p.Country = rules.Event, 0, nil, -1
+			do(g, r, p)
+		}
+	}
+}
+
+// ofAll are the values of all that can be corrected before a game.
+func ofAll(g *rules.Game, p rules.Position) Correction {
+	c := Correction{}
+	for _, f := range fields(g, &p, true) {
+		c[f.Key] = f.Value
+	}
+	return c
+}
+
+// Any position before a later round can be entered when a game begins.
+func TestGameFromALaterRound(t *testing.T) {
+	entered := 0
+	laterRounds(t, 150, func(g *rules.Game, r *rand.Rand, p rules.Position) {
+		opening := g.Start(r.IntN(g.Seats()))
+		got, err := ofAll(g, p).apply(g, &opening)
+		if err != nil {
+			t.Fatalf("round %d: %v", p.Round, err)
+		}
+		alike := p // of markers alike, the first ones are left
+		for _, f := range fields(g, &alike, true) {
+			if f.Kind == "marker" {
+				f.set(f.Value)
+			}
+		}
+		alike.Export--
+		if want, err := g.Set(alike); err != nil || got != want {
+			t.Fatalf("round %d: %v\n%+v\n%+v", p.Round, err, g.Layout(&got), g.Layout(&want))
+		}
+		if opens(&got) || len(Fields(g, &got)) > 0 && len(Fields(g, &got)) >= len(Fields(g, &opening)) {
+			t.Fatalf("a game that has been carried on to round %d can be begun once more", p.Round)
+		}
+		entered++
+	})
+	if entered < 1000 {
+		t.Errorf("%d positions were entered", entered)
+	}
+}
+
+// Of what people enter wrong, nothing is half applied, and with the rest a game can be
+// played to its end.
+func TestWrongLaterRounds(t *testing.T) {
+	refused, played := 0, 0
+	laterRounds(t, 60, func(g *rules.Game, r *rand.Rand, p rules.Position) {
+		opening := g.Start(0)
+		list := Fields(g, &opening)
+		c := ofAll(g, p)
+		for range 1 + r.IntN(3) {
+			f := list[r.IntN(len(list))]
+			c[f.Key] = r.IntN(f.Most + 2)
+		}
+		s, err := c.apply(g, &opening)
+		if err != nil {
+			if refused++; s != opening {
+				t.Fatalf("%v, and the position is another one", err)
+			}
+			return
+		}
+		for played++; s.Decision() != rules.Over; {
+			anyStep(t, g, &s, r)
+		}
+	})
+	if refused < 50 || played < 200 {
+		t.Errorf("%d were refused, %d played", refused, played)
+	}
+}
+
+// What cannot lie on the table before a later round is refused for what is wrong.
+func TestMisplaced(t *testing.T) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g *rules.Game
+	var good Correction
+	laterRounds(t, 1, func(in *rules.Game, _ *rand.Rand, p rules.Position) {
+		if p.Round == 5 {
+			g, good = in, ofAll(in, p)
+		}
+	})
+	opening := g.Start(0)
+	markers, _ := Components(g)
+	for _, c := range []struct {
+		set  Correction
+		what string
+		want int
+	}{
+		{Correction{"round": 0}, "amount", 0},
+		{Correction{"round": 13}, "amount", 0},
+		{Correction{"round": 1}, "barges", 0},
+		{Correction{"barge.1": 0}, "barges", 0},
+		{Correction{"barge.0": b.At.Storage[0] + 1}, "barges", 0},
+		{Correction{"round": 6}, "unseen", len(markers) - 5},
+		{Correction{"hidden.belgium": 0, "hidden.netherlands": 0}, "hidden", 7},
+		{Correction{"track.black.5": 1, "track.black.4": 0, "track.black.3": 0}, "track", 0},
+		{Correction{"lock.lock-horst": 0, "progress.0.inn": 1, "progress.1.inn": 2}, "markers", 0},
+		{Correction{"port.belgium.1": 1, "port.belgium.2": 1}, "houses", 0},
+	} {
+		set := Correction{}
+		for key, n := range good {
+			set[key] = n
+		}
+		for key, n := range c.set {
+			set[key] = n
+		}
+		_, err := set.apply(g, &opening)
+		var m *Misplaced
+		if !errors.As(err, &m) || m.What != c.what || m.Want != c.want {
+			t.Errorf("%v: %v", c.set, err)
+		}
+	}
+}
