@@ -11,6 +11,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"slices"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -58,6 +60,9 @@ type Service struct {
 	Tables *table.Service
 	Live   live.Live
 	Clock  func() time.Time
+
+	mu      sync.Mutex
+	writers map[pen]writer // who is writing
 }
 
 // Reader is a person who reads or writes at a table.
@@ -100,28 +105,38 @@ func hears(s *game.Snapshot, r Reader, room string) bool {
 // Say posts a message in a room of a table. Errors: ErrSilent, ErrNoRoom,
 // ErrText, and table.ErrNoTable.
 func (c *Service) Say(ctx context.Context, id string, r Reader, room, text string) error {
-	s, err := c.Tables.Position(ctx, id, r.Actor)
+	m, err := c.opening(ctx, id, r, room)
 	if err != nil {
 		return err
 	}
-	text = visible.Line(text)
-	if text == "" || utf8.RuneCountInString(text) > MaxText {
+	m.Text = visible.Line(text)
+	if m.Text == "" || utf8.RuneCountInString(m.Text) > MaxText {
 		return ErrText
 	}
-	m := store.Message{Time: c.Clock().UnixMilli(), Room: room, Author: store.HashOf(r.Holder), Seat: store.Nobody, Name: r.Name, Text: text}
-	may := false
-	for _, open := range Rooms(s, r) {
-		may = may || open == room
+	n, err := c.Store.Say(ctx, id, m)
+	if err == nil {
+		c.Live.Publish(Topic(id), n)
+		c.wrote(pen{id, m.Seat})
 	}
-	if !may {
-		return ErrNoRoom
+	return err
+}
+
+// opening is a message of a reader in a room, without what it says.
+func (c *Service) opening(ctx context.Context, id string, r Reader, room string) (store.Message, error) {
+	m := store.Message{Time: c.Clock().UnixMilli(), Room: room, Author: store.HashOf(r.Holder), Seat: store.Nobody, Name: r.Name}
+	s, err := c.Tables.Position(ctx, id, r.Actor)
+	if err != nil {
+		return m, err
+	}
+	if !slices.Contains(Rooms(s, r), room) {
+		return m, ErrNoRoom
 	}
 	silent, err := c.Store.Silent(ctx, id)
 	if err != nil {
-		return err
+		return m, err
 	}
 	if silent {
-		return ErrSilent
+		return m, ErrSilent
 	}
 	if room == AtTable {
 		m.Seat = r.Seats[0]
@@ -130,11 +145,7 @@ func (c *Service) Say(ctx context.Context, id string, r Reader, room, text strin
 		}
 		m.Name = s.Seats[m.Seat].Name
 	}
-	n, err := c.Store.Say(ctx, id, m)
-	if err == nil {
-		c.Live.Publish(Topic(id), n)
-	}
-	return err
+	return m, nil
 }
 
 // Messages returns the messages of a table after a number that a reader may

@@ -113,6 +113,25 @@ test('a group is invited by one link, each to the next free seat', async () => {
   await late.page.getByText('All seats at this table are taken.').waitFor();
 });
 
+test('that a friend writes is seen at the table, and then what they say', async () => {
+  const { anna, bert } = await friends();
+  await join(bert);
+  await anna.page.waitForFunction(() => /Bert.*online/s.test(document.getElementById('seat-1').textContent));
+  const heard = anna.page.locator('#heard');
+  await bert.page.getByRole('button', { name: 'Chat', exact: true }).first().click();
+  await bert.page.locator('#chatpanel [name=text]').pressSequentially('Hello!');
+  await heard.filter({ hasText: 'Bert is writing …' }).waitFor();
+  await shot(anna.page, 'writing');
+  await bert.page.locator('#chatpanel [name=text]').press('Enter');
+  await heard.filter({ hasText: 'Bert: Hello!' }).waitFor();
+  await heard.click();
+  await anna.page.locator('#chatlist').getByText('Hello!').waitFor();
+  await bert.page.locator('#chatpanel [name=text]').pressSequentially('More');
+  await anna.page.locator('#writing').filter({ hasText: 'Bert is writing …' }).waitFor();
+  await shot(anna.page, 'writing-open');
+  assert.ok(await heard.isHidden(), 'what the panel shows is not shown twice');
+});
+
 test('a turn is tentative until it is confirmed, and others see that', async () => {
   const { anna, bert } = await friends();
   await join(bert);

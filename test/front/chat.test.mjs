@@ -12,17 +12,20 @@ const { parse } = await import('../../internal/web/static/js/morph.js');
 assert.ok(parse);
 document.body.innerHTML = `<button class="menubutton"></button><button popovertarget="chatpanel" id="open"></button>
   <button id="heard" popovertarget="chatpanel" hidden></button>
-  <aside id="chatpanel"><ol id="chatlist" data-last="1"></ol></aside>`;
-const [menu, open, heard, list] = ['.menubutton', '#open', '#heard', '#chatlist'].map(x => document.querySelector(x));
+  <aside id="chatpanel"><ol id="chatlist" data-last="1"></ol><p id="writing" hidden></p></aside>`;
+const [menu, open, heard, list, panel] = ['.menubutton', '#open', '#heard', '#chatlist', '#chatpanel'].map(x =>
+  document.querySelector(x),
+);
 list.scrollIntoView = document.defaultView.Element.prototype.scrollIntoView = () => {};
 const matches = document.defaultView.Element.prototype.matches;
 document.defaultView.Element.prototype.matches = function (selector) {
   return selector === ':popover-open' ? false : matches.call(this, selector);
 };
-const { hear } = await import('../../internal/web/static/js/chat.js');
+const { hear, writing } = await import('../../internal/web/static/js/chat.js');
 
 const markup = `<form action="/t/x/chat" data-say>
   <input type="hidden" name="key" value="one"><input type="hidden" name="do" value="say">
+  <input type="hidden" name="room" value="table">
   <input type="text" name="text"><button>Say</button><span role="status"></span></form>`;
 
 /** Sends a text; gives the form, and what was sent, as the answers come. */
@@ -52,14 +55,14 @@ test('what others say is shown and marked on the menu; what one says oneself is 
   hear(line(3, false));
   assert.deepEqual([...marked(), heard.hidden], [true, true, false]);
   assert.equal(heard.textContent, 'Anna: Ready?');
-  document.getElementById('chatpanel').dispatchEvent(new document.defaultView.Event('toggle'));
+  panel.dispatchEvent(new document.defaultView.Event('toggle'));
   assert.deepEqual([...marked(), heard.hidden], [false, false, true]);
   assert.equal(list.childElementCount, 2);
 });
 
 test('a message is sent once, and the next one has another key', async () => {
   const { form, sent, text, told } = await say('Hello', 3, answer(200));
-  assert.deepEqual(sent, ['key=one&do=say&text=Hello']);
+  assert.deepEqual(sent, ['key=one&do=say&room=table&text=Hello']);
   assert.equal(text.value, '');
   assert.equal(told, '');
   assert.notEqual(form.elements.namedItem('key').value, 'one');
@@ -81,4 +84,32 @@ test('where nobody answers it is said, and the text stays', async () => {
   });
   assert.equal(told, 'Nobody answered.');
   assert.equal(text.value, 'Hello');
+});
+
+test('that somebody writes is shown until it ends, and what is said comes first', () => {
+  const line = '<li data-message="4"><time>18:06</time> <b>Bert</b> <span>Yes</span></li>';
+  writing('Anna is writing …');
+  assert.deepEqual([heard.hidden, heard.textContent], [false, 'Anna is writing …']);
+  hear(line);
+  writing('Anna is writing …');
+  assert.equal(heard.textContent, 'Bert: Yes');
+  panel.dispatchEvent(new document.defaultView.Event('toggle'));
+  assert.equal(heard.textContent, 'Anna is writing …', 'the message has been read');
+  writing('');
+  assert.equal(heard.hidden, true);
+});
+
+test('that one writes is told once in a while, and not among those who watch', () => {
+  const told = [];
+  globalThis.fetch = async (_, { body }) => told.push(String(body));
+  const type = (html, text) => {
+    const field = show(html).elements.namedItem('text');
+    field.value = text;
+    field.dispatchEvent(new document.defaultView.Event('input', { bubbles: true }));
+  };
+  type(markup.replace('value="table"', 'value="watch"'), 'H');
+  type(markup, '');
+  assert.deepEqual(told, []);
+  for (const text of ['H', 'He', 'Hel']) type(markup, text);
+  assert.deepEqual(told, ['do=writing']);
 });

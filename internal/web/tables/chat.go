@@ -195,6 +195,9 @@ func (s *Tables) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	if who.Holder == "" {
 		return errNobody
 	}
+	if form.Get("do") == "writing" { // no news more often than every few seconds
+		return s.chat.Writing(r.Context(), id, who)
+	}
 	if !s.Limits.MaySay(kernel.CallerOf(r).Address, who.Holder) {
 		return errTalk
 	}
@@ -226,10 +229,12 @@ type said struct {
 	Lang  string `json:"lang"`
 	Last  int64  `json:"last"` // the number of the newest one
 	Said  string `json:"said"` // HTML for the panel
+	// Writing says who is writing, empty for nobody.
+	Writing string `json:"writing"`
 }
 
-// sendChat sends the messages after the last one that a page has; false ends the
-// stream.
+// sendChat sends the messages after the last one that a page has, and who is writing;
+// false ends the stream.
 func (p *browserStream) sendChat(t *listener) bool {
 	if p.Alone() {
 		return true
@@ -244,7 +249,12 @@ func (p *browserStream) sendChat(t *listener) bool {
 		p.Fault(r, "what is said at a table", err)
 		return false
 	}
-	if len(news.Lines) == 0 {
+	writing, err := p.writing(r, snap)
+	if err != nil {
+		p.Fault(r, "who is writing at a table", err)
+		return false
+	}
+	if len(news.Lines) == 0 && writing == t.writing {
 		return true
 	}
 	if !p.may(t) {
@@ -255,7 +265,21 @@ func (p *browserStream) sendChat(t *listener) bool {
 		p.Fault(r, "what is said at a table", err)
 		return false
 	}
-	ev, err := newEvent("chat", &said{t.id, t.lang, news.Last(), html.String()})
-	t.said = news.Last()
+	ev, err := newEvent("chat", &said{t.id, t.lang, news.Last(), html.String(), writing})
+	t.said, t.writing = max(t.said, news.Last()), writing
 	return err == nil && p.out.send(ev)
+}
+
+// writing says who else is writing at a table, empty for nobody.
+func (p *browserStream) writing(r *http.Request, snap *game.Snapshot) (string, error) {
+	who, err := p.reader(r, snap.ID)
+	if err != nil {
+		return "", err
+	}
+	names, err := p.chat.Writers(r.Context(), snap, who)
+	if len(names) == 0 {
+		return "", err
+	}
+	l := kernel.LocalizerOf(r)
+	return l.Text("chat.writing", "n", len(names), "names", l.List(names)).Plain, err
 }

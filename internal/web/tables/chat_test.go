@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"golang.org/x/net/html"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/web/webtest"
 )
 
@@ -212,5 +214,51 @@ func TestChatIsLimited(t *testing.T) {
 	}
 	if p := says(anna, id, chat.AtTable, "x"); p.Status != http.StatusTooManyRequests {
 		t.Errorf("status %d", p.Status)
+	}
+}
+
+// A page is told who is writing, and when they have stopped.
+func TestWhoWritesIsNews(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 74)
+		id := w.Created()
+		l, _ := w.listens(id, 1<<30)
+		synctest.Wait()
+		anna := chat.Reader{Holder: "anna", Actor: game.Actor{Seats: []int{0}}}
+		if err := w.Chat.Writing(t.Context(), id, anna); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if !strings.Contains(l.text(), `"writing":"Anna is writing …"`) || strings.Contains(l.text(), `"writing":""`) {
+			t.Error("nobody is told that Anna is writing")
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if strings.Count(l.text(), "event: chat") != 2 || !strings.Contains(l.text(), `"writing":""`) {
+			t.Error("that Anna has stopped is not told, or other things are")
+		}
+	})
+}
+
+// Saying that one is writing takes nothing from what one may say.
+func TestWritingIsNotSaying(t *testing.T) {
+	w := newWorld(t, 75)
+	anna, carl := w.Visitor(), w.Visitor()
+	carl.SignUp("Carl")
+	id := anna.Alone(nil).Path
+	writing := url.Values{"do": {"writing"}}
+	for range 50 {
+		if p := anna.Post(id+"/chat", writing); p.Status != http.StatusOK {
+			t.Fatalf("writing: status %d", p.Status)
+		}
+	}
+	if got := w.Hub.Present(chat.Topic(strings.TrimPrefix(id, "/t/"))); len(got) != 1 {
+		t.Errorf("%v are writing, want one", got)
+	}
+	if p := says(anna, id, chat.AtTable, "hello"); p.Status != http.StatusOK {
+		t.Errorf("speaking after that: status %d", p.Status)
+	}
+	if p := carl.Post(id+"/chat", writing); p.Status != http.StatusForbidden {
+		t.Errorf("who watches writes at the table: status %d", p.Status)
 	}
 }

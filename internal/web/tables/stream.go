@@ -78,7 +78,8 @@ type listener struct {
 	id, lang string
 	who      game.Actor
 	behind   reader
-	said     int64 // the last message it has
+	said     int64  // the last message it has
+	writing  string // who it shows to be writing
 }
 
 // watchedIn reads the pages that a request for a stream is for.

@@ -11,6 +11,10 @@ const most = 500; // messages shown
 const newest = document.getElementById('heard');
 const shown = 8000; // ms for which a message that comes is shown above the map
 let showing = 0;
+let said = ''; // what is shown there
+const pen = document.getElementById('writing');
+const often = 4000; // ms
+let told = -often; // when it was last said that something is being written
 
 /** The number of the newest message that the page has. */
 export const heard = () => Number(list?.dataset.last ?? 0);
@@ -43,23 +47,49 @@ function mark(news) {
 
 /** Shows for a moment what somebody has just said. @param {Element} line */
 function show(line) {
-  if (!newest) return;
   const [who, text] = ['b', 'span'].map(part => line.querySelector(part)?.textContent ?? '');
-  newest.textContent = `${who}: ${text}`;
-  newest.hidden = false;
+  said = `${who}: ${text}`;
   clearTimeout(showing);
   showing = window.setTimeout(hide, shown);
+  draw();
 }
 
 function hide() {
   clearTimeout(showing);
-  if (newest) newest.hidden = true;
+  said = '';
+  draw();
+}
+
+/** Shows who is writing. @param {string} text empty for nobody */
+export function writing(text) {
+  if (!pen) return;
+  pen.textContent = text;
+  pen.hidden = !text;
+  draw();
+}
+
+/** Shows above the map what is not seen in the panel. */
+function draw() {
+  if (!newest) return;
+  newest.textContent = panel?.matches(':popover-open') ? '' : said || (pen?.textContent ?? '');
+  newest.classList.toggle('note', !said);
+  newest.hidden = !newest.textContent;
 }
 
 panel?.addEventListener('toggle', () => {
   mark(false);
   hide();
   list?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+});
+
+// Says at most every few seconds that something is being written.
+document.addEventListener('input', e => {
+  const { form, value } = /** @type {HTMLInputElement} */ (e.target);
+  if (!form || !('say' in form.dataset) || !value || performance.now() - told < often) return;
+  if (new FormData(form).get('room') !== 'table') return;
+  told = performance.now();
+  const body = new URLSearchParams({ do: 'writing' });
+  ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(() => {});
 });
 
 /**
@@ -94,7 +124,7 @@ document.addEventListener('submit', async e => {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   const text = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
-  const said = text.value;
+  const typed = text.value;
   const answer = await send(form);
   form.ariaBusy = null;
   if (!answer?.ok) {
@@ -105,6 +135,7 @@ document.addEventListener('submit', async e => {
     return;
   }
   tell(form, '');
+  told = -often;
   /** @type {HTMLInputElement} */ (form.elements.namedItem('key')).value = newKey();
-  if (text.value === said) text.value = '';
+  if (text.value === typed) text.value = '';
 });

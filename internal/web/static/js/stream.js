@@ -7,7 +7,7 @@
 /**
  * What a page is told: events of the stream; ping, which it answers by saying where it
  * is; and lost, that no news come, because too many pages listen where it is crowded.
- * @typedef {import('./table.js').News & {kind: string, me?: string, said?: string, crowded?: boolean}} Message
+ * @typedef {import('./table.js').News & {kind: string, me?: string, said?: string, writing?: string, crowded?: boolean}} Message
  */
 /** A page that listens. @typedef {{tell: (m: Message) => void}} Page */
 

@@ -9,7 +9,7 @@ import { movable, pointedAt } from './map.js';
 import { fit, fitStrip } from './fit.js';
 import { foldLesson, keepFolded } from './lesson.js';
 import { listen } from './news.js';
-import { hear, heard } from './chat.js';
+import { hear, heard, writing } from './chat.js';
 import { countUp } from './finale.js';
 import { previewChoices, relight, unlight } from './preview.js';
 import { closeBubble, explain } from './why.js';
@@ -230,8 +230,11 @@ listen(
     if (m.me !== undefined) checkAccount(m.me);
     if (signedOut) return; // what the page shows and what is typed there stays
     if (m.kind === 'reload') location.reload();
-    else if (m.said !== undefined) hear(m.said);
-    else take(m);
+    else if (m.kind === 'lost') writing('');
+    else if (m.said !== undefined) {
+      hear(m.said);
+      writing(m.writing ?? '');
+    } else take(m);
   },
 );
 
