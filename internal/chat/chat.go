@@ -204,6 +204,11 @@ func (c *Service) heard(ctx context.Context, id string, r Reader, n int64) error
 	return nil
 }
 
+// Muted reports whether somebody has muted somebody else.
+func (c *Service) Muted(ctx context.Context, reader, author string) (bool, error) {
+	return c.Store.Muted(ctx, store.HashOf(reader), store.HashOf(author))
+}
+
 // Unmute shows a reader everybody's messages again.
 func (c *Service) Unmute(ctx context.Context, r Reader) error {
 	return c.Store.Unmute(ctx, store.HashOf(r.Holder))

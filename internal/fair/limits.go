@@ -59,6 +59,8 @@ const (
 	triesAddress   = 50               // from one address for all names
 	triesName      = 100              // for one name from all addresses
 	triesEvery     = time.Minute      // and of each one more after so long
+	invitesAtOnce  = 20               // persons invited by name by one account at once
+	invitesEvery   = 10 * time.Minute // and one more after so long
 	asksAtOnce     = 100              // questions for passkeys from one address at once
 	asksEvery      = 2 * time.Second  // and one more after so long
 	recoverHere    = 3                // mails to set a new password sent to one account at once
@@ -184,6 +186,7 @@ const (
 	commits
 	asks
 	recoveries
+	invites
 )
 
 // guest is who has a stream: an address, and with a seat at the table a
@@ -385,6 +388,12 @@ func (l *Limits) MaySay(from, holder string) bool {
 // counts it.
 func (l *Limits) MayNotify(from, account string) bool {
 	return l.take(append(byAddress(from, mails, mailsEvery, mailsAddress), by("account "+account, mails, mailsEvery, mailsHere))...)
+}
+
+// MayInvite reports whether an account may invite one more person by name, and
+// counts it.
+func (l *Limits) MayInvite(account string) bool {
+	return l.take(by("account "+account, invites, invitesEvery, invitesAtOnce))
 }
 
 // MayCommit reports whether an address may ask for one more commitment, and

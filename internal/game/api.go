@@ -66,8 +66,11 @@ type NewSeat struct {
 	Name   string `json:"name"`            // spaces are tidied; only a Person's must not be empty
 	Colour string `json:"colour"`          // of Colours; empty for the first that is free
 	Level  string `json:"level,omitempty"` // of a Bot; of another seat that a computer player plays at first
-	// Kept: an open seat of a rematch that waits for who had it at the game before.
+	// Kept: an open seat that waits for who had it at the game before, or is invited.
 	Kept bool `json:"kept,omitempty"`
+	// For is who is invited: the holder that an open seat is kept for. It is not stored
+	// with the table.
+	For string `json:"-"`
 }
 
 // Actor is who gives a command or looks at a table.
@@ -234,7 +237,7 @@ type Seat struct {
 	Level   string `json:"level,omitempty"`
 	Present bool   `json:"present"` // somebody has the table open with this seat
 	// Kept: the seat is open, and waits for the person of that name, who had it at
-	// the game before.
+	// the game before or is invited.
 	Kept bool `json:"kept,omitempty"`
 	// Rating is that of who has the seat, at a rated table; nil for none.
 	Rating *rating.Rating `json:"-"`

@@ -47,6 +47,8 @@ type Chat interface {
 	// Mute hides all messages of a message's author from a browser, at every table.
 	// Errors: ErrNoMessage.
 	Mute(ctx context.Context, table string, n int64, reader Hash) error
+	// Muted reports whether a browser has muted an author.
+	Muted(ctx context.Context, reader, author Hash) (bool, error)
 	// Unmute ends all of a browser's mutes.
 	Unmute(ctx context.Context, reader Hash) error
 	// Report reports a message to the operator; each browser counts once,

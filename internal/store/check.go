@@ -148,9 +148,10 @@ func CheckSeat(seat int) error {
 	return nil
 }
 
-// CheckGrant returns ErrBad if seat is neither one that CheckSeat takes nor Owner.
+// CheckGrant returns ErrBad if seat is none that CheckSeat takes, nor Owner, nor one
+// that is kept.
 func CheckGrant(seat int) error {
-	if seat == Owner {
+	if seat <= Owner && seat >= Kept(MaxSeat) {
 		return nil
 	}
 	return CheckSeat(seat)

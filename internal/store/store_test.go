@@ -128,7 +128,7 @@ func TestLimits(t *testing.T) {
 		{"characters of a key, to ~", CheckKey("~"), CheckKey("\x7f")},
 		{"seats, from nobody's", CheckSeat(Nobody), CheckSeat(Nobody - 1)},
 		{"seats, to the last", CheckSeat(MaxSeat), CheckSeat(MaxSeat + 1)},
-		{"grants, from the owner's", CheckGrant(Owner), CheckGrant(min(Owner, Nobody) - 1)},
+		{"grants, from the last seat that is kept", CheckGrant(Kept(MaxSeat)), CheckGrant(Kept(MaxSeat) - 1)},
 		{"grants, to the last seat", CheckGrant(MaxSeat), CheckGrant(MaxSeat + 1)},
 		{"an account made in 1970", account(1, func(a *Account) { a.Created = 0 }), account(1, func(a *Account) { a.Created = -1 })},
 		{"an account's name", account(1, same), account(1, func(a *Account) { a.Name = "" })},

@@ -396,7 +396,17 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t game.NewTable
 	if len(seats) == 0 {
 		seats = []int{store.Nobody}
 	}
-	return c, v.grant(ctx, browser, c.ID, append(seats, store.Owner))
+	if err := v.grant(ctx, browser, c.ID, append(seats, store.Owner)); err != nil {
+		return nil, err
+	}
+	for k, seat := range t.Seats {
+		if seat.For != "" {
+			if err := v.grant(ctx, seat.For, c.ID, []int{store.Kept(k)}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c, nil
 }
 
 func (v *Service) grant(ctx context.Context, browser, id string, seats []int) error {

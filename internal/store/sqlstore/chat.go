@@ -133,6 +133,18 @@ func (d *DB) Mute(ctx context.Context, id string, n int64, reader store.Hash) er
 	})
 }
 
+// Muted implements [store.Chat].
+func (d *DB) Muted(ctx context.Context, reader, author store.Hash) (muted bool, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		muted = true
+		return nil
+	}, `SELECT 1 FROM mutes WHERE reader = ?1 AND author = ?2`, reader[:], author[:])
+	if err != nil {
+		return false, d.explain("ask who is muted", err)
+	}
+	return muted, nil
+}
+
 // Unmute implements [store.Chat].
 func (d *DB) Unmute(ctx context.Context, reader store.Hash) error {
 	return d.write(ctx, "unmute everybody", func(tx tx) error {

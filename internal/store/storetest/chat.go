@@ -46,6 +46,11 @@ func chat(s *suite) {
 		s.Fatal(err)
 	}
 	want("with anna muted", 0, second)
+	for _, author := range []string{"anna", "bert"} {
+		if muted, err := s.Muted(s.ctx, reader, store.HashOf(author)); err != nil || muted != (author == "anna") {
+			s.Errorf("%s muted: %v, %v", author, muted, err)
+		}
+	}
 	if err := s.Unmute(s.ctx, reader); err != nil {
 		s.Fatal(err)
 	}

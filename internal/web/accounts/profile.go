@@ -18,6 +18,9 @@ type profilePage struct {
 	Anchors []page.AnchorLine
 }
 
+// MayInvite reports whether the reader may invite the person to a table.
+func (p *profilePage) MayInvite() bool { return p.Me != "" && !p.Own && !p.Program }
+
 // profile shows a person's ratings and record: to themselves all their games, to
 // others the rated ones.
 func (s *Accounts) profile(w http.ResponseWriter, r *http.Request) {

@@ -46,6 +46,8 @@ type People interface {
 	Mark(ctx context.Context) (string, error)
 	// Signed returns who is signed in by a session. Errors: store.ErrSignedOut.
 	Signed(ctx context.Context, session string) (*store.Person, error)
+	// Named returns the account with a name. Errors: some failure that is explained.
+	Named(ctx context.Context, name string) (store.Account, error)
 	// ChangeSettings changes the settings of somebody's account.
 	ChangeSettings(ctx context.Context, p *store.Person, change func(string) (string, error)) error
 }

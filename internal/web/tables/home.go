@@ -159,7 +159,7 @@ func (s *Tables) startTable(w http.ResponseWriter, r *http.Request, t game.NewTa
 		return err
 	}
 	s.applyQuietHours(r, holder, made.ID)
-	open := slices.ContainsFunc(t.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Open })
+	open := slices.ContainsFunc(t.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Open && seat.For == "" })
 	to := "/t/" + made.ID
 	if open {
 		to += "/share"

@@ -30,6 +30,7 @@ type newPage struct {
 	Fill      int    // seconds until computer players take the open seats
 	StandIn   string
 	Rated     bool
+	Invite    string // the name of a person to keep a seat for
 	OwnBoard  string // a packed draft of the workshop, "" for the usual board
 	Person    string // the key of what a person's seat is called
 	Opens     bool   // whether a seat may wait for somebody
@@ -88,6 +89,7 @@ func (s *Tables) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
 	p.With, p.Players, p.BotLevel = kernel.OneOf(r.FormValue("with"), withs), playerCounts[0], s.suitedLevel(r)
 	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), s.StandIns()[0]
+	p.Invite = kernel.TrimEnd(r.FormValue("invite"))
 	if p.With == withAnybody {
 		p.Pace = "days" // strangers seldom look at one table at the same time
 	}
@@ -150,6 +152,7 @@ func (s *Tables) newTable(w http.ResponseWriter, r *http.Request) {
 	} else {
 		p.seat(r.PostForm.Get("name"))
 	}
+	p.Invite = kernel.TrimEnd(r.PostForm.Get("invite"))
 	t.Seats = p.tableSeats()
 	s.makeTable(w, r, p, t, "new", p)
 }
@@ -160,6 +163,9 @@ func (s *Tables) makeTable(w http.ResponseWriter, r *http.Request, p *newPage, t
 	wrong := checkSeats(t)
 	if wrong == nil {
 		wrong = checkRated(r, t)
+	}
+	if wrong == nil {
+		wrong = s.invite(r, p.Invite, t.Seats)
 	}
 	if wrong == nil && p.OwnBoard != "" {
 		var err error

@@ -35,6 +35,7 @@ func New(k *kernel.Kernel, pages *library.Library, hub live.Live, talk *chat.Ser
 	}
 	k.Explain(chatFailures...)
 	k.Explain(dayFailures...)
+	k.Explain(inviteFailures...)
 	return s
 }
 

@@ -11,7 +11,6 @@ const most = 500; // messages shown
 const newest = document.getElementById('heard');
 const shown = 8000; // ms for which a message that comes is shown above the map
 let showing = 0;
-let said = ''; // what is shown there
 const pen = document.getElementById('writing');
 const often = 4000; // ms
 let told = -often; // when it was last said that something is being written
@@ -35,7 +34,7 @@ export function hear(html) {
   list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   if (others && !panel?.matches(':popover-open')) {
     mark(true);
-    show(others);
+    show(textOf(others));
   }
 }
 
@@ -45,35 +44,36 @@ function mark(news) {
     button.classList.toggle('news', news);
 }
 
-/** Shows for a moment what somebody has just said. @param {Element} line */
-function show(line) {
+/** @param {Element} line a message */
+function textOf(line) {
   const [who, text] = ['b', 'span'].map(part => line.querySelector(part)?.textContent ?? '');
-  said = `${who}: ${text}`;
+  return `${who}: ${text}`;
+}
+
+/** Shows something above the map for a moment. @param {string} text @param {boolean} [light] whether it may give way to a message */
+function show(text, light = false) {
+  if (!newest) return;
+  newest.textContent = text;
+  newest.classList.toggle('note', light);
+  newest.hidden = false;
   clearTimeout(showing);
   showing = window.setTimeout(hide, shown);
-  draw();
 }
 
 function hide() {
   clearTimeout(showing);
-  said = '';
-  draw();
+  if (newest) newest.hidden = true;
 }
 
 /** Shows who is writing. @param {string} text empty for nobody */
 export function writing(text) {
-  if (!pen) return;
+  if (!pen || !newest) return;
   pen.textContent = text;
   pen.hidden = !text;
-  draw();
-}
-
-/** Shows above the map what is not seen in the panel. */
-function draw() {
-  if (!newest) return;
-  newest.textContent = panel?.matches(':popover-open') ? '' : said || (pen?.textContent ?? '');
-  newest.classList.toggle('note', !said);
-  newest.hidden = !newest.textContent;
+  const message = !newest.hidden && !newest.classList.contains('note');
+  if (message || panel?.matches(':popover-open')) return;
+  if (text) show(text, true);
+  else hide();
 }
 
 panel?.addEventListener('toggle', () => {

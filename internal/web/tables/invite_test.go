@@ -1,0 +1,122 @@
+package tables
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/chat"
+	"ruhr/internal/game"
+	"ruhr/internal/web/webtest"
+)
+
+// with is the form for a table with friends to which somebody is invited by name.
+func with(name string) url.Values {
+	return url.Values{"with": {"friends"}, "players": {"3"}, "name": {"Anna"}, "invite": {name}, "pace": {""}}
+}
+
+// From a person's profile it is one press to the form of a table where a seat is kept
+// for them; they find the table among theirs, and take the seat.
+func TestInviteByName(t *testing.T) {
+	w := newWorld(t, 97)
+	anna, bert, guest := w.Visitor(), w.Visitor(), w.Visitor()
+	anna.SignUp("Anna")
+	bert.SignUp("Bert")
+	profile := anna.Get("/people/Bert")
+	const to = "/new?with=friends&amp;invite=Bert"
+	if !strings.Contains(profile.Body, to) {
+		t.Fatal("the profile does not lead to an invitation")
+	}
+	for who, v := range map[string]*webtest.Visitor{"Bert": bert, "a guest": guest} {
+		if strings.Contains(v.Get("/people/Bert").Body, to) {
+			t.Errorf("%s may invite Bert", who)
+		}
+	}
+	if field := anna.Get("/new?with=friends&invite=Bert").Document().Find(t, "input", "name", "invite"); field.Value("value") != "Bert" {
+		t.Errorf("the form invites %q", field.Value("value"))
+	}
+	for _, lang := range webtest.LanguageCodes {
+		anna.Lang = lang
+		webtest.CheckPage(t, lang, anna.Get("/new?with=friends&invite=Bert"))
+	}
+	anna.Lang = "en"
+	share := anna.Post("/new", with("bert"))
+	id, isShare := strings.CutSuffix(share.Path, "/share")
+	if share.Status != http.StatusOK || !isShare {
+		t.Fatalf("the new table: status %d at %s", share.Status, share.Path)
+	}
+	if list := bert.Get("/tables").Body; !strings.Contains(list, id) || !strings.Contains(list, "your seat is waiting") {
+		t.Error("Bert does not find the table among his")
+	}
+	if strings.Contains(guest.Get("/lobby").Body, id) {
+		t.Error("a table among friends is in the lobby")
+	}
+	if p := bert.Post(id+"/kept", url.Values{"do": {"take"}}); p.Status != http.StatusOK {
+		t.Fatalf("taking the seat: status %d", p.Status)
+	}
+	holds, err := w.Service.Position(t.Context(), strings.TrimPrefix(id, "/t/"), game.Actor{})
+	if err != nil || holds.Seats[1].Kind != game.Person || holds.Seats[1].Name != "Bert" {
+		t.Errorf("the seat is %+v, %v", holds.Seats[1], err)
+	}
+	if holds.Seats[2].Kind != game.Open || holds.Seats[2].Kept {
+		t.Errorf("the third seat is %+v", holds.Seats[2])
+	}
+}
+
+// A person who cannot be invited is not, whatever the reason is; what was typed stays in
+// the form.
+func TestNotInvited(t *testing.T) {
+	w := newWorld(t, 98)
+	anna, bert, guest := w.Visitor(), w.Visitor(), w.Visitor()
+	anna.SignUp("Anna")
+	bert.SignUp("Bert")
+	room := anna.Post("/new", with("Bert")).Path
+	says(anna, strings.TrimSuffix(room, "/share"), chat.AtTable, "spam")
+	if p := bert.Post(strings.TrimSuffix(room, "/share")+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}); p.Status != http.StatusOK {
+		t.Fatalf("muting: status %d", p.Status)
+	}
+	tables := func() int { return strings.Count(bert.Get("/tables").Body, `href="/t/`) }
+	before := tables()
+	for _, c := range []struct {
+		what, name string
+		who        *webtest.Visitor
+		want       int
+	}{
+		{"one who has muted her", "Bert", anna, http.StatusConflict},
+		{"herself", "Anna", anna, http.StatusConflict},
+		{"nobody", "Nobody Here", anna, http.StatusNotFound},
+		{"somebody, as a guest", "Bert", guest, http.StatusForbidden},
+	} {
+		p := c.who.Post("/new", with(c.name))
+		if p.Path != "/new" || !strings.Contains(p.Body, "notice bad") {
+			t.Errorf("inviting %s: status %d at %s", c.what, p.Status, p.Path)
+		}
+		if c.who == anna && !strings.Contains(p.Body, `value="`+c.name+`"`) {
+			t.Errorf("inviting %s: the name is gone from the form", c.what)
+		}
+	}
+	if tables() != before {
+		t.Error("a refused invitation has kept a seat")
+	}
+}
+
+// Of invitations there is an end.
+func TestInvitationsAreFew(t *testing.T) {
+	w := newWorld(t, 99)
+	anna := w.Visitor()
+	anna.SignUp("Anna")
+	w.Visitor().SignUp("Bert")
+	now := time.Now()
+	w.tables.Limits.Now = func() time.Time { return now }
+	for n := range 30 {
+		if p := anna.Post("/new", with("Bert")); p.Path == "/new" {
+			if n < 5 || !strings.Contains(p.Body, "a lot of invitations") {
+				t.Fatalf("after %d: status %d", n, p.Status)
+			}
+			return
+		}
+	}
+	t.Error("30 invitations")
+}
