@@ -229,6 +229,25 @@ for (const lang of languages) {
   });
 }
 
+test('what can be bought is as high as a finger is wide while the dock may grow', async () => {
+  const { page, context } = await s.guest(thumb);
+  const hand = new Hand(s.program.url);
+  await hand.hoard(['me', 'me'], 13, chance(0));
+  await hand.lend(context);
+  for (const lang of languages) {
+    await settle(context, { lang });
+    await page.goto(`${s.program.url}t/${hand.id}`);
+    await asked(page);
+    await shot(page, `phone-purchases-${lang}`);
+    const seen = await page.evaluate(() => {
+      const part = document.querySelector('.choosing');
+      const high = [...document.querySelectorAll('.choices .card')].map(c => c.offsetHeight);
+      return { n: high.length, least: Math.min(...high), scrolls: part.scrollHeight - part.clientHeight };
+    });
+    assert.ok(seen.n >= 13 && seen.least >= 36 && seen.scrolls < 2, `${lang}: ${JSON.stringify(seen)}`);
+  }
+});
+
 test('a long name makes no list of tables wider than a phone', async () => {
   const { page, context } = await s.guest(thumb);
   const hand = new Hand(s.program.url);

@@ -37,8 +37,8 @@ func (s *Tables) home(w http.ResponseWriter, r *http.Request) {
 	})
 	p.Tables, p.Level = page.TableLines(p.Localizer, list), s.levelAfter(list)
 	waiting := page.NewLobby(p.Localizer, s.TablesOf(r, s.Service.Unfinished), nil).Waiting
-	if i := slices.IndexFunc(waiting, func(t page.TableLine) bool { return t.Asked }); i >= 0 {
-		p.Goes = &waiting[i]
+	if len(waiting) > 0 { // one's turn goes before a seat that is kept
+		p.Goes = &waiting[max(0, slices.IndexFunc(waiting, func(t page.TableLine) bool { return t.Asked }))]
 	}
 	p.Opening = s.Opening(p.Localizer, p.Set)
 	for _, file := range s.Offline.Edition {

@@ -50,6 +50,9 @@ func TestInviteByName(t *testing.T) {
 	if list := bert.Get("/tables").Body; !strings.Contains(list, id) || !strings.Contains(list, "your seat is waiting") {
 		t.Error("Bert does not find the table among his")
 	}
+	if goes := bert.Get("/").Document().Find(t, "a", "class", "button main big"); goes.Value("href") != id || goes.Text() != "Your seat is waiting" {
+		t.Errorf("the first page leads Bert by %q to %s", goes.Text(), goes.Value("href"))
+	}
 	if strings.Contains(guest.Get("/lobby").Body, id) {
 		t.Error("a table among friends is in the lobby")
 	}
@@ -82,15 +85,15 @@ func TestNotInvited(t *testing.T) {
 	for _, c := range []struct {
 		what, name string
 		who        *webtest.Visitor
-		want       int
+		says       string
 	}{
-		{"one who has muted her", "Bert", anna, http.StatusConflict},
-		{"herself", "Anna", anna, http.StatusConflict},
-		{"nobody", "Nobody Here", anna, http.StatusNotFound},
-		{"somebody, as a guest", "Bert", guest, http.StatusForbidden},
+		{"one who has muted her", "Bert", anna, "cannot be invited by name"},
+		{"herself", "Anna", anna, "cannot be invited by name"},
+		{"nobody", "Nobody Here", anna, "nobody of this name"},
+		{"somebody, as a guest", "Bert", guest, "Sign in to invite"},
 	} {
 		p := c.who.Post("/new", with(c.name))
-		if p.Path != "/new" || !strings.Contains(p.Body, "notice bad") {
+		if p.Path != "/new" || !strings.Contains(p.Body, c.says) {
 			t.Errorf("inviting %s: status %d at %s", c.what, p.Status, p.Path)
 		}
 		if c.who == anna && !strings.Contains(p.Body, `value="`+c.name+`"`) {
