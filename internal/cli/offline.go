@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -56,8 +57,10 @@ func (c *offlineCmd) compile(w *env) error {
 	} {
 		command := exec.CommandContext(w.ctx, "go", args...)
 		command.Stdout, command.Stderr = w.errors, w.errors
-		if err := command.Run(); err != nil {
+		if err := command.Run(); errors.Is(err, exec.ErrNotFound) {
 			return w.failing(err, "cli.offline_clone")
+		} else if err != nil {
+			return err // go has said why
 		}
 	}
 	return nil
