@@ -166,7 +166,8 @@ export async function pressCosts(page, presses, before = async () => {}) {
     await press(page, now, n % Math.max(1, now.cards.length));
     now = await asked(page, now.at);
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-    out.push(costs(traceEvents));
+    const click = traceEvents.find(e => e.name === 'EventDispatch' && e.args.data?.type === 'click');
+    if (click) out.push(costs(traceEvents, click)); // else the page has given the last word itself
   }
   return out;
 }
@@ -191,9 +192,12 @@ export async function pressTimes(page, presses, before = async () => {}) {
   return page.evaluate(() => window.slow);
 }
 
-/** @param {{name: string, ph: string, ts: number, dur?: number, tdur?: number, tid: number, pid: number, args: any}[]} trace */
-function costs(trace) {
-  const click = trace.find(e => e.name === 'EventDispatch' && e.args.data?.type === 'click');
+/**
+ * @param {Event[]} trace
+ * @param {Event} click the press
+ * @typedef {{name: string, ph: string, ts: number, dur?: number, tdur?: number, tid: number, pid: number, args: any}} Event
+ */
+function costs(trace, click) {
   const main = trace
     .filter(e => e.ph === 'X' && e.tid === click.tid && e.pid === click.pid && work.has(e.name))
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
