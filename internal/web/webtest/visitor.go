@@ -176,6 +176,7 @@ func (v *Visitor) Token(more url.Values) string {
 func (v *Visitor) Ask(method, path, token, body string) Answer {
 	v.T.Helper()
 	req := v.Request(method, "/api/v1"+path, body)
+	req.Header.Del("Content-Type") // JSON is what programs send
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
