@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"strings"
 	"testing"
 
 	"ruhr/internal/web/kernel"
@@ -76,12 +75,12 @@ func TestServersOfOneHost(t *testing.T) {
 		*webtest.Visitor
 		name string
 	}{{a, "Anna"}, {b, "Berta"}, {c, "Anna"}} {
-		if p := at.Get("/account"); !strings.Contains(p.Body, at.name) {
+		if p := at.Get("/account"); !p.Says(at.name) {
 			t.Errorf("server %d does not know %s", k, at.name)
 		}
 	}
 	a.Post("/settings", url.Values{"theme": {"dark"}})
-	if dark := `data-theme="dark"`; strings.Contains(b.Get("/").Body, dark) || !strings.Contains(c.Get("/").Body, dark) {
+	if b.Get("/").Has("data-theme", "dark") || !c.Get("/").Has("data-theme", "dark") {
 		t.Error("settings of one server hold at another, or not at all")
 	}
 	b.Post("/account/out", nil)

@@ -48,7 +48,7 @@ func (fullStore) SaveRecord(context.Context, string, []byte) error {
 func TestRecordCannotBeKept(t *testing.T) {
 	w := newWorld(t, 1, func(o *table.Options) { o.Store = fullStore{o.Store} })
 	if p := w.Visitor().Upload(webtest.Example(t)); p.Status != http.StatusInternalServerError || strings.Contains(p.Body, "disk is full") {
-		t.Errorf("status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Errorf("status %d: %s", p.Status, p.Text())
 	}
 }
 

@@ -78,7 +78,7 @@ func TestPasskeysOnThePages(t *testing.T) {
 	id := anna.Alone(nil).Path
 	p := anna.Post("/account/new", url.Values{"name": {"Anna"}, "credential": {anna.make(url.Values{"for": {"up"}, "name": {"Anna"}})}})
 	if p.Path != "/account" || !p.Heads("Anna") {
-		t.Fatalf("signing up: status %d at %s: %s", p.Status, p.Path, webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Fatalf("signing up: status %d at %s: %s", p.Status, p.Path, p.Text())
 	}
 	if !anna.Plays(id) {
 		t.Error("the browser's table did not come along")
@@ -90,7 +90,7 @@ func TestPasskeysOnThePages(t *testing.T) {
 		t.Errorf("an answer in another browser: status %d", p.Status)
 	}
 	if p := other.Post("/account/in", url.Values{"credential": {answer}}); p.Path != "/tables" || !other.Plays(id) {
-		t.Fatalf("signing in led to %s: %s", p.Path, webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Fatalf("signing in led to %s: %s", p.Path, p.Text())
 	}
 	other.Post("/account/out", nil)
 	if p := other.Post("/account/in", url.Values{"credential": {answer}}); p.Status != http.StatusForbidden || other.Plays(id) || !p.Says("This passkey was not accepted.") {

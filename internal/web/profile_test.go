@@ -62,7 +62,7 @@ func TestProfile(t *testing.T) {
 	}{{"herself", anna, "2 games"}, {"him", bert, "1 game,"}, {"a guest", guest, "1 game,"}} {
 		p := c.who.Get(anna2)
 		if p.Status != http.StatusOK || !p.Says(c.games) || !strings.Contains(p.Body, "?</b>") || !p.Has("href", rated) {
-			t.Errorf("to %s it shows (%d) %s", c.what, p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
+			t.Errorf("to %s it shows (%d) %s", c.what, p.Status, p.Text())
 		}
 		if sees := p.Has("href", friendly); sees != (c.who == anna) {
 			t.Errorf("to %s it shows where she played in private: %v", c.what, sees)
@@ -96,7 +96,7 @@ func TestProfileWithoutGames(t *testing.T) {
 	v := w.Visitor()
 	v.SignUp("Anna")
 	if p := v.Get("/people/anna"); p.Status != http.StatusOK || strings.Count(p.Body, "No rated games yet.") != 2 {
-		t.Errorf("%d %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Errorf("%d %s", p.Status, p.Text())
 	}
 }
 

@@ -110,7 +110,7 @@ func TestForgetGuest(t *testing.T) {
 		t.Error("the tables do not say how to be forgotten")
 	}
 	if p := v.Get("/forget"); !p.Says("No other browser holds your seat") || !p.Has("href", id+"/share") {
-		t.Errorf("alone: %s", webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Errorf("alone: %s", p.Text())
 	}
 	if p := friend.Post(token, nil); p.Path != id || !friend.Plays(id) {
 		t.Fatalf("joining: status %d at %s", p.Status, p.Path)
@@ -121,7 +121,7 @@ func TestForgetGuest(t *testing.T) {
 	}
 	v.Lang = "en"
 	if p := v.Get("/forget"); !p.Says("1 other browser also holds") {
-		t.Errorf("with a friend: %s", webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Errorf("with a friend: %s", p.Text())
 	}
 	secret := ""
 	u, _ := url.Parse(w.URL)

@@ -45,7 +45,7 @@ func TestUploadOfEmptyActions(t *testing.T) {
 	data := `{"actions":[` + strings.Repeat("{},", 99_000) + `{}]}`
 	p := v.Upload(data + strings.Repeat(" ", record.MaxSize-len(data)))
 	if p.Status != http.StatusUnprocessableEntity || !p.Says("99002 actions") {
-		t.Errorf("status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Errorf("status %d: %s", p.Status, p.Text())
 	}
 }
 

@@ -124,7 +124,7 @@ func TestWholeGameByForms(t *testing.T) {
 		}
 	}
 	if p.Form("/act") != nil || len(p.Links(id+"/score")) == 0 {
-		t.Fatalf("after %d presses the page shows no end: %s", turns, webtest.TextTag.ReplaceAllString(p.Body, " ")[:400])
+		t.Fatalf("after %d presses the page shows no end: %s", turns, p.Text()[:400])
 	}
 	sheet := v.Get(id + "/score")
 	webtest.CheckPage(t, "score sheet", sheet)

@@ -65,7 +65,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	webtest.CheckPage(t, "a corrected board", p)
 	d := urlDraft(t, p)
 	if !p.Says("9 facts differ") || !p.Says("Witten <1769>") || len(p.With("name", "ok")) == 0 {
-		t.Errorf("the page of the draft does not say so: %s", webtest.TextTag.ReplaceAllString(p.Body, " ")[:600])
+		t.Errorf("the page of the draft does not say so: %s", p.Text()[:600])
 	}
 	file := v.Get("/workshop/file?d=" + d)
 	b, err := board.Load([]byte(file.Body))

@@ -57,7 +57,7 @@ func TestHintByForms(t *testing.T) {
 	p = v.Press(f, f.Buttons[0])
 	webtest.CheckPage(t, "advice", p)
 	if p.Status != http.StatusOK || !p.Says("40 VP (35 to 45), wins about 42 in 100") || !p.Says("asks for suggestions") {
-		t.Fatalf("status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Fatalf("status %d: %s", p.Status, p.Text())
 	}
 	if n := len(badgeTag.FindAllString(p.Body, -1)); n < 2 || n > 3 || p.Form("/hint") != nil {
 		t.Errorf("%d choices are marked, and the button is there: %v", n, p.Form("/hint") != nil)

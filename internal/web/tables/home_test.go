@@ -36,13 +36,13 @@ func TestPlayNowLevels(t *testing.T) {
 func TestContinueAGame(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.Visitor()
-	if body := v.Get("/").Body; strings.Contains(body, "Continue (") {
+	if v.Get("/").Says("Continue (") {
 		t.Error("a newcomer is to continue a game")
 	}
 	id := strings.TrimSuffix(v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"me"}, "name1": {"Bert"}}).Path, "/share")
-	main := regexp.MustCompile(`class="button main big" href="([^"]*)">Continue \(round 1, your turn\)`).FindStringSubmatch(v.Get("/").Body)
-	if main == nil || main[1] != id {
-		t.Errorf("the first page continues %v, want %s", main, id)
+	main := v.Get("/").Document().Find(t, "a", "class", "button main big")
+	if main.Value("href") != id || main.Text() != "Continue (round 1, your turn)" {
+		t.Errorf("the first page continues %s: %s, want %s", main.Value("href"), main.Text(), id)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestPlayNowFollowsResults(t *testing.T) {
 		config.Levels, config.Guests = []string{"random", "greedy", "schiffer"}, []string{"collier"}
 		w.Starts(config)
 		v := w.Visitor()
-		if body := v.Get("/").Body; !strings.Contains(body, "The first time they are the easiest") {
+		if !v.Get("/").Says("The first time they are the easiest") {
 			t.Error("the first page does not say what the first game is like")
 		}
 		person := game.Actor{Seats: []int{0}}
@@ -90,10 +90,10 @@ func TestPlayNowFollowsResults(t *testing.T) {
 		rank := s.Game.Result(&s.State).Rank[0]
 		came[rank] = true
 		want := map[int]string{1: "schiffer", 2: "greedy", 3: "random"}[rank]
-		if body := v.Get("/").Body; !strings.Contains(strings.ToLower(body), "two computer players of the level “"+want) {
+		if text := v.Get("/").Text(); !strings.Contains(strings.ToLower(text), "two computer players of the level “"+want) {
 			t.Errorf("the first page does not say that the next level is %s", want)
 		}
-		if body := v.Get("/new?with=own").Body; strings.Count(body, `value="`+want+`" selected`) < 2 {
+		if len(v.Get("/new?with=own").With("value", want, "selected")) < 2 {
 			t.Errorf("a new table does not have two computer players of the level %s", want)
 		}
 		next := w.Snapshot(strings.TrimPrefix(v.Post("/play", nil).Path, "/t/"))

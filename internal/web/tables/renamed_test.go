@@ -202,7 +202,7 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	}
 
 	if p := k.who.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !p.Says("deleted") {
-		t.Fatalf("deleting: status %d: %s", p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
+		t.Fatalf("deleting: status %d: %s", p.Status, p.Text())
 	}
 	if after := k.shows(good); len(after) > 0 {
 		t.Errorf("after deletion the name is still at %q", after)

@@ -312,7 +312,7 @@ func TestPressesAfterTheSession(t *testing.T) {
 				link := `/account?back=` + url.QueryEscape(id+"/share?x=1")
 				said := strings.ReplaceAll(p.Body, `\"`, `"`)
 				if p.Status != http.StatusForbidden || !strings.Contains(said, "no longer signed in") || !strings.Contains(said, `href="`+link+`"`) {
-					t.Errorf("signed out %s, %s for %s: status %d, %.300s", way, path, accept, p.Status, webtest.TextTag.ReplaceAllString(p.Body, " "))
+					t.Errorf("signed out %s, %s for %s: status %d, %.300s", way, path, accept, p.Status, p.Text())
 				}
 			}
 		}

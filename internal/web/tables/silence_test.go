@@ -50,7 +50,7 @@ func TestReplacedWhileAway(t *testing.T) {
 	if f == nil {
 		t.Fatal("after a week the seat is not offered")
 	}
-	if p := bert.Get(id); !strings.Contains(webtest.TextTag.ReplaceAllString(p.Body, ""), "The table has been waiting 7 days for ") {
+	if p := bert.Get(id); !p.Says("The table has been waiting 7 days for ") {
 		t.Error("nothing says how long the table has waited")
 	}
 	bert.Press(f, f.Buttons[0])

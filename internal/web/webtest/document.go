@@ -87,9 +87,12 @@ func (p Answer) Invitation() string { return invitation.FindString(p.Body) }
 
 var invitation = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
 
+// Text is what a reader of an answer sees, with single spaces.
+func (p Answer) Text() string { return p.Document().Text() }
+
 // Says reports whether a reader of an answer sees a text.
 func (p Answer) Says(text string) bool {
-	return strings.Contains(p.Document().Text(), strings.Join(strings.Fields(text), " "))
+	return strings.Contains(p.Text(), strings.Join(strings.Fields(text), " "))
 }
 
 // Has reports whether an element has an attribute, such as checked.

@@ -104,7 +104,7 @@ func (v *Visitor) Alone(more url.Values) Answer {
 	maps.Copy(fields, more)
 	p := v.Post("/new", fields)
 	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
-		v.T.Fatalf("new table: status %d at %s: %s", p.Status, p.Path, TextTag.ReplaceAllString(p.Body, " "))
+		v.T.Fatalf("new table: status %d at %s: %s", p.Status, p.Path, p.Text())
 	}
 	return p
 }
@@ -139,7 +139,7 @@ func (v *Visitor) SignUp(name string) Answer {
 	v.T.Helper()
 	p := v.Post("/account/new", url.Values{"name": {name}, "password": {Password}})
 	if p.Status != http.StatusOK || p.Path != "/account" {
-		v.T.Fatalf("signing up: status %d at %s: %s", p.Status, p.Path, TextTag.ReplaceAllString(p.Body, " "))
+		v.T.Fatalf("signing up: status %d at %s: %s", p.Status, p.Path, p.Text())
 	}
 	return p
 }
@@ -217,7 +217,7 @@ func (v *Visitor) OpenAgain(rec string) {
 	v.T.Helper()
 	p := v.Upload(rec)
 	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/game/") {
-		v.T.Fatalf("opening the record: status %d at %s: %s", p.Status, p.Path, TextTag.ReplaceAllString(p.Body, " "))
+		v.T.Fatalf("opening the record: status %d at %s: %s", p.Status, p.Path, p.Text())
 	}
 	CheckPage(v.T, "opened record", p)
 	CheckPage(v.T, "opened record's score", v.Get(p.Path+"/score"))
