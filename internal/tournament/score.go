@@ -1,0 +1,137 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Computer is the number of a computer player.
+const Computer = -1
+
+// Format is what all rounds have in common.
+type Format struct {
+	Seats  int `json:"seats"`  // 2 to 4
+	Rounds int `json:"rounds"` // at least 1
+}
+
+// Table is a game of a round.
+type Table struct {
+	ID      string   `json:"id"`
+	Players []int    `json:"players"`           // by place
+	Results []Result `json:"results,omitempty"` // by place; nil before the game has ended
+}
+
+// Result is how a seat's game ended.
+type Result struct {
+	VP   int  `json:"vp"`
+	Left bool `json:"left,omitempty"` // a computer player decided for the person
+}
+
+// Round is the tables at which everybody plays once.
+type Round struct {
+	Tables []Table `json:"tables"`
+	Made   bool    `json:"made,omitempty"` // the tables exist
+}
+
+// Over reports whether all games of a round have ended.
+func (r *Round) Over() bool {
+	return !slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Results == nil })
+}
+
+// Point is what a point is counted in, so that shared and halved ones are whole.
+const Point = 24
+
+// winnings are the points by rank and number of seats.
+var winnings = map[int][]int{2: {1, 0}, 3: {3, 1, 0}, 4: {4, 2, 1, 0}}
+
+// Points are what each place of a finished table has won, counted in Point. Places with
+// equal VP share what they have won together. Of what a stand-in has won its person gets
+// half.
+func (t *Table) Points() []int {
+	out := make([]int, len(t.Results))
+	for k, r := range t.Results {
+		sum, equal := 0, 0
+		better := 0
+		for _, o := range t.Results {
+			if o.VP > r.VP {
+				better++
+			} else if o.VP == r.VP {
+				equal++
+			}
+		}
+		for _, won := range winnings[len(t.Results)][better : better+equal] {
+			sum += won
+		}
+		if out[k] = sum * Point / equal; r.Left {
+			out[k] /= 2
+		}
+	}
+	return out
+}
+
+// Standing is how far a player is.
+type Standing struct {
+	Player int
+	Rank   int // from 1; shared where nothing tells players apart
+	Points int // counted in Point
+	// Met is the average of the points of those they have met, counted in Point, each as
+	// often as they met. Computer players do not count.
+	Met   int
+	VP    int // of all their games
+	Games int
+}
+
+// Standings orders players by points, then by those of whom they have met, then by VP,
+// after the tables that have ended. Those who are equal share a rank and are listed by
+// their numbers.
+func Standings(players int, rounds []Round) []Standing {
+	list := make([]Standing, players)
+	for p := range list {
+		list[p].Player = p
+	}
+	eachTable(rounds, func(t *Table) {
+		for k, points := range t.Points() {
+			if p := t.Players[k]; p != Computer {
+				list[p].Points += points
+				list[p].VP += t.Results[k].VP
+				list[p].Games++
+			}
+		}
+	})
+	sum, met := make([]int, players), make([]int, players)
+	eachTable(rounds, func(t *Table) {
+		for _, p := range t.Players {
+			for _, o := range t.Players {
+				if p != o && p != Computer && o != Computer {
+					sum[p] += list[o].Points
+					met[p]++
+				}
+			}
+		}
+	})
+	for p := range list {
+		list[p].Met = sum[p] / max(1, met[p])
+	}
+	slices.SortStableFunc(list, Standing.compare)
+	for i := range list {
+		if list[i].Rank = i + 1; i > 0 && list[i].compare(list[i-1]) == 0 {
+			list[i].Rank = list[i-1].Rank
+		}
+	}
+	return list
+}
+
+func (s Standing) compare(o Standing) int {
+	return cmp.Or(cmp.Compare(o.Points, s.Points), cmp.Compare(o.Met, s.Met), cmp.Compare(o.VP, s.VP))
+}
+
+// eachTable visits the tables that have ended.
+func eachTable(rounds []Round, visit func(t *Table)) {
+	for _, r := range rounds {
+		for i := range r.Tables {
+			if r.Tables[i].Results != nil {
+				visit(&r.Tables[i])
+			}
+		}
+	}
+}
