@@ -118,6 +118,7 @@ type Store interface {
 	Results
 	Reviews
 	Days
+	Tournaments
 	Chat
 	Moderation
 	Accounts

@@ -327,6 +327,9 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 		if err := moveDayGames(tx, from, to); err != nil {
 			return err
 		}
+		if err := moveTournaments(tx, from, to); err != nil {
+			return err
+		}
 		return moveResults(tx, from, to)
 	})
 }
@@ -356,7 +359,7 @@ func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 				return err
 			}
 		}
-		return nil
+		return leaveTournaments(tx, browser)
 	})
 }
 

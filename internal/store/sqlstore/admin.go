@@ -37,6 +37,9 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 		if err := known(tx.exec(`UPDATE accounts SET name = ?1, name_key = ?2 WHERE id = ?3`, name, key, id)); err != nil {
 			return err
 		}
+		if err := renamePlayer(tx, store.HashOf(a.Holder()), name); err != nil {
+			return err
+		}
 		if _, err := tx.exec(`DELETE FROM account_looks WHERE account = ?1`, id); err != nil {
 			return err
 		}

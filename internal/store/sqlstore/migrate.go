@@ -99,6 +99,7 @@ var schema = []Migration{
 	{`CREATE INDEX tokens_table ON tokens (table_id, seat)`},
 	reviewTable,
 	dayTables,
+	tournamentTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -305,9 +305,12 @@ func (d *DB) Holders(ctx context.Context, table string) (list []store.Holder, er
 	return list, nil
 }
 
-// forgetHolder makes a holder's results, ratings and games of days those of nobody who could be
-// known. They stay, because the ratings of others depend on them.
+// forgetHolder makes a holder's results, ratings, games of days and tournaments those of nobody
+// who could be known. They stay, because the ratings of others depend on them.
 func forgetHolder(tx tx, holder store.Hash) error {
+	if err := leaveTournaments(tx, holder); err != nil {
+		return err
+	}
 	nobody := store.HashOf(store.NewID())
 	if err := moveDayGames(tx, holder, nobody); err != nil {
 		return err

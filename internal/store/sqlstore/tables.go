@@ -112,6 +112,9 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 		if err != nil {
 			return err
 		}
+		if err := expireTournaments(tx, before); err != nil {
+			return err
+		}
 		n = len(ids)
 		return remove(tx, ids...)
 	})

@@ -19,6 +19,9 @@ var holdingChecks = []check{
 	{"ChatGoes", chatGoes},
 	{"ResultsMove", resultsMove},
 	{"DayGamesMove", dayGamesMove},
+	{"TournamentsMove", tournamentsMove},
+	{"TournamentsRename", tournamentsRename},
+	{"TournamentsExpire", tournamentsExpire},
 }
 
 func places(s *suite) {

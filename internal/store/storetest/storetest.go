@@ -37,12 +37,13 @@ func Run(t *testing.T, open func(*testing.T) store.Store) {
 	Results(t, open)
 	Reviews(t, open)
 	Days(t, open)
+	Tournaments(t, open)
 	Chat(t, open)
 	Accounts(t, open)
 	Notices(t, open)
 	all := func(s *suite) {
 		st := open(s.T)
-		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
+		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
 	}
 	run(t, all, subject{"Holdings", holdingChecks}, subject{"Upkeep", upkeepChecks})
 }
@@ -93,6 +94,11 @@ func Reviews[S interface {
 // Days checks the deals of days.
 func Days[S store.Days](t *testing.T, open func(*testing.T) S) {
 	run(t, func(s *suite) { s.Days = open(s.T) }, subject{"Days", dayChecks})
+}
+
+// Tournaments checks tournaments and who plays in them.
+func Tournaments[S store.Tournaments](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { s.Tournaments = open(s.T) }, subject{"Tournaments", tournamentChecks})
 }
 
 // Chat checks what is said at tables, and private notes.
@@ -161,6 +167,7 @@ type suite struct {
 	store.Results
 	store.Reviews
 	store.Days
+	store.Tournaments
 	store.Chat
 	store.Moderation
 	store.Accounts

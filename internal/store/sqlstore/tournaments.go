@@ -1,0 +1,247 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ruhr/internal/store"
+)
+
+// tournamentTables is the migration that adds tournaments.
+var tournamentTables = Migration{
+	`CREATE TABLE tournaments (
+		id      $text PRIMARY KEY,
+		owner   $bytes NOT NULL,
+		created $int NOT NULL,
+		version $int NOT NULL,
+		due     $int NOT NULL,
+		body    $bytes NOT NULL
+	) $suffix`,
+	`CREATE INDEX tournaments_owner ON tournaments (owner)`,
+	`CREATE INDEX tournaments_due ON tournaments (due) WHERE due > 0`,
+	`CREATE TABLE tournament_players (
+		tournament $text NOT NULL REFERENCES tournaments (id),
+		number     $int NOT NULL,
+		holder     $bytes NOT NULL,
+		name       $text NOT NULL,
+		gone       $int NOT NULL,
+		PRIMARY KEY (tournament, number)
+	) $suffix`,
+	`CREATE INDEX tournament_players_holder ON tournament_players (holder)`,
+}
+
+// CreateTournament implements [store.Tournaments].
+func (d *DB) CreateTournament(ctx context.Context, t store.Tournament) error {
+	const what = "keep a tournament"
+	if err := store.CheckTournament(t); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		var n int
+		if err := tx.row(`SELECT COUNT(*) FROM tournaments WHERE owner = ?1`, t.Owner[:]).Scan(&n); err != nil {
+			return err
+		}
+		fresh, err := changed(tx.exec(`INSERT INTO tournaments (id, owner, created, version, due, body)
+			VALUES (?1, ?2, ?3, 1, ?4, ?5) ON CONFLICT DO NOTHING`, t.ID, t.Owner[:], t.Created, t.Due, t.Body))
+		switch {
+		case err != nil:
+			return err
+		case !fresh:
+			return fmt.Errorf("%w: a tournament", store.ErrExists)
+		case n >= store.MaxTournaments:
+			return fmt.Errorf("%w: %d tournaments of one person", store.ErrMany, n)
+		}
+		return addPlayers(tx, t)
+	})
+}
+
+func addPlayers(tx tx, t store.Tournament) error {
+	for k, p := range t.Players {
+		gone := 0
+		if p.Gone {
+			gone = 1
+		}
+		if _, err := tx.exec(`INSERT INTO tournament_players (tournament, number, holder, name, gone) VALUES (?1, ?2, ?3, ?4, ?5)`, t.ID, k, p.Holder[:], p.Name, gone); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetTournament implements [store.Tournaments].
+func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
+	const what = "keep a tournament"
+	if err := store.CheckTournament(t); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		set, err := changed(tx.exec(`UPDATE tournaments SET version = version + 1, due = ?3, body = ?4 WHERE id = ?1 AND version = ?2`, t.ID, t.Version, t.Due, t.Body))
+		if err != nil {
+			return err
+		}
+		if !set {
+			var version int64
+			if err := tx.row(`SELECT version FROM tournaments WHERE id = ?1`, t.ID).Scan(&version); errors.Is(err, sql.ErrNoRows) {
+				return store.ErrNoTournament
+			} else if err != nil {
+				return err
+			}
+			return fmt.Errorf("%w: a tournament, %d instead of %d", store.ErrStale, t.Version, version)
+		}
+		if _, err := tx.exec(`DELETE FROM tournament_players WHERE tournament = ?1`, t.ID); err != nil {
+			return err
+		}
+		return addPlayers(tx, t)
+	})
+}
+
+const readTournament = `SELECT t.id, t.owner, t.created, t.version, t.due, t.body, p.holder, p.name, p.gone
+	FROM tournaments t LEFT JOIN tournament_players p ON p.tournament = t.id `
+
+// tournaments lists those that a query gives, each with its players in order.
+func (d *DB) tournaments(ctx context.Context, query string, args ...any) (list []store.Tournament, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var t store.Tournament
+		var owner, holder []byte
+		var name sql.NullString
+		var gone sql.NullInt64
+		if err := r.Scan(&t.ID, &owner, &t.Created, &t.Version, &t.Due, &t.Body, &holder, &name, &gone); err != nil {
+			return err
+		}
+		if copy(t.Owner[:], owner); len(list) == 0 || list[len(list)-1].ID != t.ID {
+			list = append(list, t)
+		}
+		if name.Valid {
+			p := store.TournamentPlayer{Name: name.String, Gone: gone.Int64 == 1}
+			copy(p.Holder[:], holder)
+			last := &list[len(list)-1]
+			last.Players = append(last.Players, p)
+		}
+		return nil
+	}, readTournament+query, args...)
+	if err != nil {
+		return nil, d.explain("read tournaments", err)
+	}
+	return list, nil
+}
+
+// Tournament implements [store.Tournaments].
+func (d *DB) Tournament(ctx context.Context, id string) (store.Tournament, error) {
+	if !store.ValidID(id) {
+		return store.Tournament{}, d.explain("read a tournament", store.ErrNoTournament)
+	}
+	list, err := d.tournaments(ctx, `WHERE t.id = ?1 ORDER BY p.number`, id)
+	if err == nil && len(list) == 0 {
+		err = d.explain("read a tournament", store.ErrNoTournament)
+	}
+	if err != nil {
+		return store.Tournament{}, err
+	}
+	return list[0], nil
+}
+
+// TournamentsOf implements [store.Tournaments].
+func (d *DB) TournamentsOf(ctx context.Context, holder store.Hash) ([]store.Tournament, error) {
+	return d.tournaments(ctx, `WHERE t.id IN (
+		SELECT id FROM tournaments WHERE owner = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)
+		ORDER BY created DESC, id LIMIT ?2) ORDER BY t.created DESC, t.id, p.number`, holder[:], store.MaxList)
+}
+
+// ClaimTournaments implements [store.Tournaments].
+func (d *DB) ClaimTournaments(ctx context.Context, now, again int64, limit int) (mine []string, err error) {
+	const what = "claim tournaments that are due"
+	if err := store.CheckClaim(now, again, limit); err != nil {
+		return nil, d.explain(what, err)
+	}
+	var list []string
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var id string
+		err := r.Scan(&id)
+		list = append(list, id)
+		return err
+	}, `SELECT id FROM tournaments WHERE due > 0 AND due <= ?1 ORDER BY due, id LIMIT ?2`, now, min(limit, store.MaxList))
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		mine = nil                                              // on a retry
+		for _, id := range slices.Sorted(slices.Values(list)) { // in one order, or two callers might wait for each other
+			claimed, err := changed(tx.exec(`UPDATE tournaments SET due = ?1 WHERE id = ?2 AND due > 0 AND due <= ?3`, again, id, now))
+			if err != nil {
+				return err
+			}
+			if claimed {
+				mine = append(mine, id)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return mine, nil
+}
+
+// moveTournaments gives the tournaments of a holder to another one. Where both play, the
+// first one takes no further part.
+func moveTournaments(tx tx, from, to store.Hash) error {
+	if err := touchTournaments(tx, from); err != nil {
+		return err
+	}
+	for _, stmt := range []string{
+		`UPDATE tournament_players SET gone = 1 WHERE holder = ?1 AND EXISTS (
+			SELECT 1 FROM tournament_players o WHERE o.tournament = tournament_players.tournament AND o.holder = ?2 AND o.gone = 0)`,
+		`UPDATE tournament_players SET holder = ?2 WHERE holder = ?1`,
+		`UPDATE tournaments SET owner = ?2 WHERE owner = ?1`,
+	} {
+		if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leaveTournaments makes a holder a player of whom nothing is known, who takes no further
+// part.
+func leaveTournaments(tx tx, holder store.Hash) error {
+	nobody := store.HashOf(store.NewID())
+	if err := moveTournaments(tx, holder, nobody); err != nil {
+		return err
+	}
+	_, err := tx.exec(`UPDATE tournament_players SET name = '', gone = 1 WHERE holder = ?1`, nobody[:])
+	return err
+}
+
+// touchTournaments makes all who have read the tournaments of a player read them again.
+func touchTournaments(tx tx, holder store.Hash) error {
+	_, err := tx.exec(`UPDATE tournaments SET version = version + 1 WHERE id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)`, holder[:])
+	return err
+}
+
+// renamePlayer gives a player another name in all tournaments.
+func renamePlayer(tx tx, holder store.Hash, name string) error {
+	if err := touchTournaments(tx, holder); err != nil {
+		return err
+	}
+	_, err := tx.exec(`UPDATE tournament_players SET name = ?2 WHERE holder = ?1`, holder[:], name)
+	return err
+}
+
+// expireTournaments deletes tournaments on which no work is due and that are old.
+func expireTournaments(tx tx, before int64) error {
+	for _, stmt := range []string{
+		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments WHERE due = 0 AND created < ?1)`,
+		`DELETE FROM tournaments WHERE due = 0 AND created < ?1`,
+	} {
+		if _, err := tx.exec(stmt, before); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,250 @@
+package storetest
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// tournamentChecks check tournaments.
+var tournamentChecks = []check{
+	{"Kept", tournamentKept},
+	{"Stale", tournamentStale},
+	{"Refused", tournamentRefused},
+	{"Listed", tournamentsListed},
+	{"Claimed", tournamentsClaimed},
+	{"ClaimedAtOnce", tournamentsClaimedAtOnce},
+}
+
+func tournament(owner string, created, due int64, players ...string) store.Tournament {
+	t := store.Tournament{ID: store.NewID(), Owner: store.HashOf(owner), Created: created, Due: due, Body: []byte(`{"a":1}`)}
+	for _, name := range players {
+		t.Players = append(t.Players, store.TournamentPlayer{Holder: store.HashOf(name), Name: name})
+	}
+	return t
+}
+
+func (s *suite) makeTournament(t store.Tournament) store.Tournament {
+	s.Helper()
+	if err := s.CreateTournament(s.ctx, t); err != nil {
+		s.Fatal(err)
+	}
+	t.Version = 1
+	return t
+}
+
+func (s *suite) wantTournament(want store.Tournament) store.Tournament {
+	s.Helper()
+	got, err := s.Tournament(s.ctx, want.ID)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		s.Errorf("Tournament:\n got %+v, %v\nwant %+v", got, err, want)
+	}
+	return got
+}
+
+// A tournament is stored whole, with its players in their order, and replaced whole.
+func tournamentKept(s *suite) {
+	t := s.makeTournament(tournament("anna", 10, 0, "carl", "anna", "bert"))
+	s.wantTournament(t)
+	s.want("the same again", s.CreateTournament(s.ctx, t), store.ErrExists)
+	t.Body, t.Due = []byte(`{"a":2}`), 50
+	t.Players = append(t.Players[1:], store.TournamentPlayer{Holder: store.HashOf("dora"), Name: "Dora ✓", Gone: true})
+	if err := s.SetTournament(s.ctx, t); err != nil {
+		s.Fatal(err)
+	}
+	t.Version = 2
+	s.wantTournament(t)
+	_, err := s.Tournament(s.ctx, store.NewID())
+	s.want("Tournament that nobody made", err, store.ErrNoTournament)
+	_, err = s.Tournament(s.ctx, "x")
+	s.want("Tournament of no ID", err, store.ErrNoTournament)
+}
+
+// Of two who change the same state, one succeeds.
+func tournamentStale(s *suite) {
+	t := s.makeTournament(tournament("anna", 10, 0, "anna"))
+	s.want("SetTournament", s.SetTournament(s.ctx, t), nil)
+	late := t
+	late.Players, late.Body = nil, []byte(`{}`)
+	s.want("the second one", s.SetTournament(s.ctx, late), store.ErrStale)
+	t.Version = 2
+	s.wantTournament(t)
+	none := tournament("anna", 10, 0)
+	s.want("one that nobody made", s.SetTournament(s.ctx, none), store.ErrNoTournament)
+
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	won := 0
+	for range 4 {
+		all.Go(func() {
+			if s.SetTournament(s.ctx, t) == nil {
+				mu.Lock()
+				won++
+				mu.Unlock()
+			}
+		})
+	}
+	if all.Wait(); won != 1 {
+		s.Errorf("%d of four changed the same state", won)
+	}
+}
+
+func tournamentRefused(s *suite) {
+	good := s.makeTournament(tournament("anna", 10, 0, "anna"))
+	for what, change := range map[string]func(t *store.Tournament){
+		"no ID":          func(t *store.Tournament) { t.ID = "x" },
+		"no JSON":        func(t *store.Tournament) { t.Body = []byte("{") },
+		"a large body":   func(t *store.Tournament) { t.Body = []byte(`"` + strings.Repeat("x", store.MaxTournament) + `"`) },
+		"a strange name": func(t *store.Tournament) { t.Players[0].Name = "\xff" },
+		"many players": func(t *store.Tournament) {
+			t.Players = slices.Repeat(t.Players, store.MaxTournamentPlayers+1)
+		},
+	} {
+		bad := good
+		bad.Players = slices.Clone(good.Players)
+		change(&bad)
+		s.want("SetTournament with "+what, s.SetTournament(s.ctx, bad), store.ErrBad)
+		if what != "no ID" {
+			bad.ID = store.NewID()
+		}
+		s.want("CreateTournament with "+what, s.CreateTournament(s.ctx, bad), store.ErrBad)
+	}
+	s.wantTournament(good)
+	for range store.MaxTournaments - 1 {
+		s.makeTournament(tournament("anna", 10, 0))
+	}
+	s.want("one too many", s.CreateTournament(s.ctx, tournament("anna", 10, 0)), store.ErrMany)
+	s.makeTournament(tournament("bert", 10, 0))
+}
+
+func (s *suite) wantTournamentsOf(who string, want ...store.Tournament) {
+	s.Helper()
+	got, err := s.TournamentsOf(s.ctx, store.HashOf(who))
+	if err != nil || len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+		s.Errorf("of %s:\n got %+v, %v\nwant %+v", who, got, err, want)
+	}
+}
+
+// Somebody's tournaments are those made and those played in, newest first, all complete.
+func tournamentsListed(s *suite) {
+	old := s.makeTournament(tournament("anna", 10, 0, "bert", "carl"))
+	young := s.makeTournament(tournament("bert", 20, 0, "carl", "bert"))
+	s.makeTournament(tournament("dora", 30, 0, "dora"))
+	s.wantTournamentsOf("anna", old)
+	s.wantTournamentsOf("bert", young, old)
+	s.wantTournamentsOf("carl", young, old)
+	s.wantTournamentsOf("emil")
+}
+
+func (s *suite) claimTournaments(now, again int64, want ...string) {
+	s.Helper()
+	got, err := s.ClaimTournaments(s.ctx, now, again, 10)
+	slices.Sort(got)
+	slices.Sort(want)
+	if err != nil || !slices.Equal(got, want) {
+		s.Errorf("at %d: %v, %v; want %v", now, got, err, want)
+	}
+}
+
+// A tournament that is due is given to one caller until the time it names, and again when
+// it is set to be due.
+func tournamentsClaimed(s *suite) {
+	one, two := s.makeTournament(tournament("anna", 1, 200)), s.makeTournament(tournament("anna", 1, 100))
+	s.makeTournament(tournament("anna", 1, 0))
+	s.claimTournaments(99, 150)
+	s.claimTournaments(100, 150, two.ID)
+	s.claimTournaments(149, 160)
+	s.claimTournaments(200, 300, one.ID, two.ID)
+	one.Due = 210
+	s.want("a claim is no change", s.SetTournament(s.ctx, one), nil)
+	s.claimTournaments(210, 400, one.ID)
+	two.Due = 0
+	s.want("SetTournament", s.SetTournament(s.ctx, two), nil)
+	s.claimTournaments(1000, 2000, one.ID)
+	_, err := s.ClaimTournaments(s.ctx, 5, 5, 1)
+	s.want("a claim for no time", err, store.ErrBad)
+}
+
+func tournamentsClaimedAtOnce(s *suite) {
+	for range 5 {
+		s.makeTournament(tournament("anna", 1, 1))
+	}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	times := map[string]int{}
+	for range 4 {
+		all.Go(func() {
+			got, err := s.ClaimTournaments(s.ctx, 10, 1000, 10)
+			if err != nil {
+				s.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			for _, id := range got {
+				times[id]++
+			}
+		})
+	}
+	all.Wait()
+	for id, n := range times {
+		if n != 1 {
+			s.Errorf("%s was given to %d", id, n)
+		}
+	}
+	if len(times) != 5 {
+		s.Errorf("%d were given to somebody, want 5", len(times))
+	}
+}
+
+// Tournaments go with who signs up, and lose the name of who is forgotten. Anyone who has
+// read one before must read it again.
+func tournamentsMove(s *suite) {
+	t := s.makeTournament(tournament("anna", 1, 0, "anna", "bert", "account:x"))
+	for from, to := range map[string]string{"anna": "account:x", "bert": "account:y"} {
+		if err := s.MovePlaces(s.ctx, store.HashOf(from), store.HashOf(to)); err != nil {
+			s.Fatal(err)
+		}
+	}
+	s.want("with the players before", s.SetTournament(s.ctx, t), store.ErrStale)
+	t.Owner, t.Version = store.HashOf("account:x"), 3
+	t.Players[0] = store.TournamentPlayer{Holder: t.Owner, Name: "anna", Gone: true}
+	t.Players[1].Holder = store.HashOf("account:y")
+	s.wantTournament(t)
+	if err := s.DropPlaces(s.ctx, store.HashOf("account:y")); err != nil {
+		s.Fatal(err)
+	}
+	got, err := s.Tournament(s.ctx, t.ID)
+	if err != nil || len(got.Players) != 3 || got.Version != 4 {
+		s.Fatalf("%+v, %v", got, err)
+	}
+	if p := got.Players[1]; p.Name != "" || !p.Gone || p.Holder == store.HashOf("account:y") {
+		s.Errorf("who is forgotten: %+v", p)
+	}
+	s.wantTournamentsOf("account:y")
+}
+
+// A player has the account's name, also after it has changed.
+func tournamentsRename(s *suite) {
+	a := store.Account{ID: store.NewID(), Name: "Anna", Key: "anna", Password: "x"}
+	s.want("CreateAccount", s.CreateAccount(s.ctx, a, []string{"anna"}), nil)
+	t := s.makeTournament(tournament("bert", 1, 0, "bert", a.Holder()))
+	s.want("RenameAccount", s.RenameAccount(s.ctx, a.ID, "Dora", "dora", []string{"dora"}), nil)
+	t.Players[1].Name, t.Version = "Dora", 2
+	s.wantTournament(t)
+}
+
+// Old tournaments go if nothing is due.
+func tournamentsExpire(s *suite) {
+	old, due := s.makeTournament(tournament("anna", 1, 0, "anna")), s.makeTournament(tournament("anna", 1, 5, "anna"))
+	young := s.makeTournament(tournament("anna", 100, 0, "anna"))
+	if _, err := s.Expire(s.ctx, 50, 10); err != nil {
+		s.Fatal(err)
+	}
+	_, err := s.Tournament(s.ctx, old.ID)
+	s.want("an old one", err, store.ErrNoTournament)
+	s.wantTournament(due)
+	s.wantTournament(young)
+}
