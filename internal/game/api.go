@@ -32,21 +32,22 @@ const (
 
 // NewTable is what a new table is started with.
 type NewTable struct {
-	ID        string    // from NewSecret, so that a repetition makes no second one; "" for any
-	Seats     []NewSeat // 2 to 4, clockwise
-	CalmWater bool      // table option (SET-4)
-	EveryShip bool      // table option (SAIL-5)
-	Hints     bool      // whether the table allows hints
-	Public    bool      // whether it is in the lobby, and anyone may take an open seat
-	Thinking  Thinking  // how long its computer players think
-	Pace      Pace      // the clocks; the zero Pace for none
-	Fill      int       // seconds until computer players take the seats still open, 0 for never
-	StandIn   string    // the level of stand-ins; "" for that of Options
-	Rated     bool      // whether the result counts; then there are no hints
-	Deal      Source    // Lesson for the game that teaches, Entered beside the box, else ""
-	StartSeat int       // beside the box
-	Part      Part      // its maker's part in the shuffle
-	Board     []byte    // a board file's bytes; nil for the board of Options
+	ID         string    // from NewSecret, so that a repetition makes no second one; "" for any
+	Seats      []NewSeat // 2 to 4, clockwise
+	CalmWater  bool      // table option (SET-4)
+	EveryShip  bool      // table option (SAIL-5)
+	Hints      bool      // whether the table allows hints
+	Public     bool      // whether it is in the lobby, and anyone may take an open seat
+	Thinking   Thinking  // how long its computer players think
+	Pace       Pace      // the clocks; the zero Pace for none
+	Fill       int       // seconds until computer players take the seats still open, 0 for never
+	StandIn    string    // the level of stand-ins; "" for that of Options
+	Rated      bool      // whether the result counts; then there are no hints
+	Tournament string    // the ID of the one that the table belongs to, "" for none
+	Deal       Source    // Lesson for the game that teaches, Entered beside the box, else ""
+	StartSeat  int       // beside the box
+	Part       Part      // its maker's part in the shuffle
+	Board      []byte    // a board file's bytes; nil for the board of Options
 }
 
 // Thinking is how long the computer players of a table think, against what their
@@ -161,6 +162,9 @@ type Snapshot struct {
 	Game  *rules.Game   `json:"-"`
 	Codec *record.Codec `json:"-"`
 	State rules.State   `json:"-"`
+
+	// Tournament is the ID of the one that the table belongs to, "" for none.
+	Tournament string `json:"tournament,omitempty"`
 
 	Pace  Pace `json:"pace,omitzero"`
 	Rated bool `json:"rated,omitempty"`

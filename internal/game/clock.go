@@ -202,9 +202,10 @@ func (f *Game) toAct() int {
 }
 
 // clockRuns returns the seat whose clock runs: the person to act, once all seats
-// are taken and while at least one other person plays; -1 otherwise.
+// are taken and while at least one other person plays, or others wait for the end; -1
+// otherwise.
 func (f *Game) clockRuns() int {
-	if !f.inPlay() || f.alone() >= 0 {
+	if !f.inPlay() || f.alone() >= 0 && f.Setup.Tournament == "" {
 		return -1
 	}
 	if k := f.toAct(); k >= 0 && f.Seats[k].ByHand() {
@@ -225,8 +226,11 @@ func (f *Game) inPlay() bool {
 	return some
 }
 
-// TimedPlay reports whether the table has clocks and is in play.
-func (f *Game) TimedPlay() bool { return f.clock != nil && f.inPlay() }
+// TimedPlay reports whether the table has clocks and is in play, so that somebody waits
+// for it.
+func (f *Game) TimedPlay() bool {
+	return f.clock != nil && (f.inPlay() || f.Setup.Tournament != "")
+}
 
 // runsOut returns when the running clock reaches zero; false if none runs.
 func (f *Game) runsOut() (time.Time, bool) {

@@ -72,23 +72,24 @@ type body struct {
 
 // Setup is what a table was started with, kept as its meta.
 type Setup struct {
-	Rules     int       `json:"rules"` // rules.Version of the program that made it
-	Seats     []NewSeat `json:"seats"`
-	CalmWater bool      `json:"calmWater"`
-	EveryShip bool      `json:"everyShip"`
-	Hints     bool      `json:"hints"`
-	Public    bool      `json:"public,omitempty"`
-	Deal      Source    `json:"deal,omitempty"`
-	StartSeat int       `json:"startSeat,omitempty"` // chosen, where nothing was dealt
-	Thinking  Thinking  `json:"thinking,omitempty"`
-	From      *Origin   `json:"from,omitempty"`
-	Pace      Pace      `json:"pace,omitzero"`
-	Fill      int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
-	StandIn   string    `json:"standIn,omitempty"` // the level of stand-ins
-	Rated     bool      `json:"rated,omitempty"`
-	Common    *Common   `json:"common,omitempty"`  // nil for a deal of the table's own
-	Turned    bool      `json:"turned,omitempty"`  // a rematch whose seats are in reversed order
-	Shuffle   *shuffled `json:"shuffle,omitempty"` // nil for a deal that was not derived
+	Rules      int       `json:"rules"` // rules.Version of the program that made it
+	Seats      []NewSeat `json:"seats"`
+	CalmWater  bool      `json:"calmWater"`
+	EveryShip  bool      `json:"everyShip"`
+	Hints      bool      `json:"hints"`
+	Public     bool      `json:"public,omitempty"`
+	Deal       Source    `json:"deal,omitempty"`
+	StartSeat  int       `json:"startSeat,omitempty"` // chosen, where nothing was dealt
+	Thinking   Thinking  `json:"thinking,omitempty"`
+	From       *Origin   `json:"from,omitempty"`
+	Pace       Pace      `json:"pace,omitzero"`
+	Fill       int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
+	StandIn    string    `json:"standIn,omitempty"` // the level of stand-ins
+	Rated      bool      `json:"rated,omitempty"`
+	Common     *Common   `json:"common,omitempty"`     // nil for a deal of the table's own
+	Tournament string    `json:"tournament,omitempty"` // the ID of the one that the table belongs to
+	Turned     bool      `json:"turned,omitempty"`     // a rematch whose seats are in reversed order
+	Shuffle    *shuffled `json:"shuffle,omitempty"`    // nil for a deal that was not derived
 }
 
 func (s *Setup) Variant() rules.Variant {

@@ -7,7 +7,7 @@ import (
 
 // notifyKey is what people may need a notice of when it changes.
 type notifyKey struct {
-	asked   int // the person to act while others play, too; -1 for none
+	asked   int // the person to act while others play or wait; -1 for none
 	open    int // seats that nobody has joined
 	ended   bool
 	rematch string
@@ -26,7 +26,7 @@ func (f *Game) notifyKey() notifyKey {
 	}
 	k := f.toAct()
 	w.ended = f.N > 0 && k < 0
-	if k >= 0 && f.alone() < 0 && f.Seats[k].Kind == Person && f.Seats[k].ByHand() {
+	if k >= 0 && (f.alone() < 0 || f.Setup.Tournament != "") && f.Seats[k].Kind == Person && f.Seats[k].ByHand() {
 		w.asked = k
 	}
 	if f.takeback != nil {

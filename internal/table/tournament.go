@@ -1,0 +1,64 @@
+package table
+
+import (
+	"context"
+	"errors"
+
+	"ruhr/internal/game"
+	"ruhr/internal/results"
+	"ruhr/internal/store"
+)
+
+// What tournaments need is functions, not methods: a program without tournaments does not
+// contain them.
+
+// StartSeated starts the table of a tournament, with its ID. Its persons have their seats
+// from the beginning: holders says who, by seat. The first seat is the start player.
+// Doing so again, at once or after an interruption, makes no second table. Errors: the
+// refusals of a new table.
+func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []store.Hash) error {
+	if v.closing() {
+		return game.ErrClosed
+	}
+	s, err := t.Setup(v.opt.StandIn, v.checkLevel, true)
+	if err != nil {
+		return err
+	}
+	deal := game.DealFirst(func() game.Dealer {
+		if !v.proves {
+			return game.DealDrawn(v.opt.Random)
+		}
+		return game.DealShuffled(newRandom(), game.Part{Seat: game.Nobody})
+	})
+	err = v.start(ctx, t.ID, s, v.opt.Board, game.Part{}, deal)
+	if err != nil && !errors.Is(err, store.ErrExists) {
+		return err
+	}
+	for k, seat := range s.Seats {
+		if seat.Kind != game.Person {
+			continue
+		}
+		if err := v.opt.Store.Grant(ctx, holders[k], Place{Table: t.ID, Seat: k}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EndOf is how the game of a table ended, false while it goes on. A table that has gone,
+// or that nobody can play on, has ended without seats; Broken says that its persons left it.
+func EndOf(ctx context.Context, v *Service, id string) (out results.Outcome, over bool, err error) {
+	f, err := v.load(ctx, id)
+	if errors.Is(err, ErrNoTable) {
+		out.Broken = true // the last one to leave deletes it
+		return out, true, nil
+	}
+	if err != nil {
+		return out, false, err
+	}
+	if n, _, over := f.Ended(); over {
+		return results.Ended(f, n), true, nil
+	}
+	// A newer program may play on what this one cannot read.
+	return out, f.Frozen != nil && f.Frozen.Key != game.FrozenRules, nil
+}

@@ -1,0 +1,306 @@
+package director
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"ruhr/internal/game"
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+	"ruhr/internal/tournament"
+	"ruhr/internal/visible"
+)
+
+// Errors besides those of the store.
+var (
+	ErrNone    = store.ErrNoTournament
+	ErrMany    = store.ErrMany // tournaments of one person
+	ErrStarted = errors.New("the tournament has begun")
+	ErrFull    = errors.New("the tournament has no room for another player")
+	ErrFew     = errors.New("a tournament needs two players")
+	ErrOwner   = errors.New("the tournament is somebody else's")
+	ErrName    = errors.New("this cannot be the name of a tournament or of a player")
+	ErrFormat  = errors.New("a tournament cannot be played so")
+)
+
+// Limits of a tournament.
+const (
+	MaxName    = 60 // characters of its name
+	MaxRounds  = 7
+	MaxPlayers = store.MaxTournamentPlayers
+	MinPlayers = 2
+)
+
+// Options configure a Service; Store and Tables are required.
+type Options struct {
+	Store  store.Tournaments
+	Tables *table.Service
+	Clock  func() time.Time // nil is time.Now
+	Log    *slog.Logger     // nil is slog.Default()
+}
+
+// Service hosts tournaments. It is safe for concurrent use.
+type Service struct{ Options }
+
+// New returns a service.
+func New(o Options) *Service {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	return &Service{o}
+}
+
+// Settings are what a tournament is made with.
+type Settings struct {
+	Name string `json:"name"`
+	tournament.Format
+	Pace  game.Pace `json:"pace"`  // with clocks
+	Level string    `json:"level"` // of computer players that fill tables and stand in
+	Bots  [3]string `json:"bots"`  // what they are called
+}
+
+// body is what is stored of a tournament besides its players.
+type body struct {
+	Settings
+	Started int64              `json:"started,omitempty"` // unix milliseconds
+	Ended   int64              `json:"ended,omitempty"`   // unix milliseconds
+	Played  []tournament.Round `json:"played,omitempty"`  // the last one may still go on
+}
+
+// Tournament is a tournament as somebody sees it.
+type Tournament struct {
+	ID string
+	Settings
+	Created, Started, Ended time.Time // zero for not yet
+	Players                 []Player
+	Played                  []tournament.Round    // the last one may still go on
+	Standings               []tournament.Standing // the best first, without those who never played
+	Me                      int                   // the viewer's number, -1 for somebody who does not play
+	Mine                    bool                  // the viewer made it
+}
+
+// Player is somebody who plays.
+type Player struct {
+	Name string // "" for somebody who has been forgotten
+	Gone bool   // takes part in no further round
+}
+
+// Open reports whether one may still join.
+func (t *Tournament) Open() bool { return t.Started.IsZero() }
+
+// Create stores a new tournament for a browser or an account. id is its ID, "" for any;
+// an ID that is taken is one that was made before. player is the name under which its
+// maker plays, "" for not. Errors: ErrName, ErrFormat, ErrMany.
+func (s *Service) Create(ctx context.Context, who, id string, wish Settings, player string) (string, error) {
+	name, ok := tidy(wish.Name, MaxName)
+	if !ok {
+		return "", ErrName
+	}
+	wish.Name = name
+	if wish.Seats < 2 || wish.Seats > 4 || wish.Rounds < 1 || wish.Rounds > MaxRounds || !wish.Pace.Timed() {
+		return "", ErrFormat
+	}
+	t := store.Tournament{ID: cmp.Or(id, store.NewID()), Owner: store.HashOf(who), Created: s.Clock().UnixMilli()}
+	if player != "" {
+		if player, ok = tidy(player, game.MaxName); !ok {
+			return "", ErrName
+		}
+		t.Players = []store.TournamentPlayer{{Holder: t.Owner, Name: player}}
+	}
+	var err error
+	if t.Body, err = json.Marshal(body{Settings: wish}); err != nil {
+		return "", err
+	}
+	if err = s.Store.CreateTournament(ctx, t); errors.Is(err, store.ErrExists) {
+		err = nil
+	}
+	return t.ID, err
+}
+
+// tidy returns a name as it is stored, false for one that is not.
+func tidy(name string, most int) (string, bool) {
+	name = strings.Join(strings.Fields(name), " ")
+	return name, name != "" && len([]rune(name)) <= most && visible.All(name)
+}
+
+// Tournament returns a tournament as a browser or an account sees it, "" for nobody.
+// Errors: ErrNone.
+func (s *Service) Tournament(ctx context.Context, who, id string) (*Tournament, error) {
+	t, err := s.Store.Tournament(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return show(t, who)
+}
+
+// Of lists the tournaments that a browser or an account has made or plays in, newest
+// first.
+func (s *Service) Of(ctx context.Context, who string) (out []*Tournament, err error) {
+	if who == "" {
+		return nil, nil
+	}
+	list, err := s.Store.TournamentsOf(ctx, store.HashOf(who))
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range list {
+		shown, err := show(t, who)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, shown)
+	}
+	return out, nil
+}
+
+func show(t store.Tournament, who string) (*Tournament, error) {
+	var b body
+	if err := json.Unmarshal(t.Body, &b); err != nil {
+		return nil, err
+	}
+	out := &Tournament{ID: t.ID, Settings: b.Settings, Created: moment(t.Created), Started: moment(b.Started), Ended: moment(b.Ended), Played: b.Played, Me: -1}
+	me := store.HashOf(who)
+	out.Mine = who != "" && t.Owner == me
+	for k, p := range t.Players {
+		out.Players = append(out.Players, Player{p.Name, p.Gone})
+		if who != "" && p.Holder == me && (out.Me < 0 || !p.Gone) {
+			out.Me = k
+		}
+	}
+	if !out.Open() {
+		out.Standings = slices.DeleteFunc(tournament.Standings(len(t.Players), b.Played), func(p tournament.Standing) bool {
+			return p.Games == 0 && t.Players[p.Player].Gone
+		})
+	}
+	return out, nil
+}
+
+// moment is a stored time, zero for none.
+func moment(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
+
+// Join makes a browser or an account a player. Doing so again has no effect. Errors:
+// ErrNone, ErrStarted, ErrFull, ErrName.
+func (s *Service) Join(ctx context.Context, who, id, name string) error {
+	name, ok := tidy(name, game.MaxName)
+	if !ok {
+		return ErrName
+	}
+	me := store.HashOf(who)
+	return s.change(ctx, id, func(t *store.Tournament, b *body) error {
+		switch {
+		case slices.ContainsFunc(t.Players, func(p store.TournamentPlayer) bool { return p.Holder == me && !p.Gone }):
+			return errNothing
+		case b.Started > 0:
+			return ErrStarted
+		case len(t.Players) >= MaxPlayers:
+			return ErrFull
+		}
+		t.Players = append(t.Players, store.TournamentPlayer{Holder: me, Name: name})
+		return nil
+	})
+}
+
+// Leave takes a browser or an account out of a tournament; of one that has begun, out of
+// the rounds to come. Errors: ErrNone.
+func (s *Service) Leave(ctx context.Context, who, id string) error {
+	me := store.HashOf(who)
+	return s.change(ctx, id, func(t *store.Tournament, b *body) error {
+		here := func(p store.TournamentPlayer) bool { return p.Holder == me && !p.Gone }
+		k := slices.IndexFunc(t.Players, here)
+		switch {
+		case k < 0 || b.Ended > 0:
+			return errNothing
+		case b.Started == 0:
+			t.Players = slices.DeleteFunc(t.Players, here)
+		default:
+			t.Players[k].Gone = true
+		}
+		return nil
+	})
+}
+
+// Start begins the first round, for the person who made the tournament. The order of the players
+// is drawn. Doing so again has no effect. Errors: ErrNone, ErrOwner, ErrFew.
+func (s *Service) Start(ctx context.Context, who, id string) error {
+	err := s.change(ctx, id, func(t *store.Tournament, b *body) error {
+		if who == "" || t.Owner != store.HashOf(who) {
+			return ErrOwner
+		}
+		if b.Started > 0 {
+			return errNothing
+		}
+		t.Players = slices.DeleteFunc(t.Players, func(p store.TournamentPlayer) bool { return p.Gone })
+		if len(t.Players) < MinPlayers {
+			return ErrFew
+		}
+		if err := draw(t.Players); err != nil {
+			return err
+		}
+		b.Started = s.Clock().UnixMilli()
+		s.pair(t, b)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.advance(ctx, id); err != nil { // it is due: Tick tries again
+		s.Log.Error("the first round cannot begin", "tournament", store.ShortID(id), "error", err)
+	}
+	return nil
+}
+
+// draw puts players into an order by lot.
+func draw(players []store.TournamentPlayer) error {
+	for i := len(players) - 1; i > 0; i-- {
+		j, err := rand.Int(rand.Reader, big.NewInt(int64(i+1)))
+		if err != nil {
+			return err
+		}
+		players[i], players[j.Int64()] = players[j.Int64()], players[i]
+	}
+	return nil
+}
+
+// errNothing: there is nothing to change.
+var errNothing = errors.New("nothing to do")
+
+// change changes a tournament as it is now.
+func (s *Service) change(ctx context.Context, id string, do func(t *store.Tournament, b *body) error) error {
+	for {
+		t, err := s.Store.Tournament(ctx, id)
+		if err != nil {
+			return err
+		}
+		var b body
+		if err := json.Unmarshal(t.Body, &b); err != nil {
+			return err
+		}
+		if err := do(&t, &b); errors.Is(err, errNothing) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if t.Body, err = json.Marshal(b); err != nil {
+			return err
+		}
+		if err = s.Store.SetTournament(ctx, t); !errors.Is(err, store.ErrStale) {
+			return err
+		}
+	}
+}

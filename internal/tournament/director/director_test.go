@@ -1,0 +1,499 @@
+package director
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/game"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite/sqlitetest"
+	"ruhr/internal/table"
+	"ruhr/internal/tournament"
+	"ruhr/spec"
+)
+
+// den is a store that several processes share, each with its own service.
+type den struct {
+	*testing.T
+	st  store.Store
+	hub *live.Hub
+	now atomic.Int64
+}
+
+func newDen(t *testing.T) *den {
+	t.Helper()
+	d := &den{T: t, hub: live.NewHub()}
+	d.st, _ = sqlitetest.Open(t)
+	t.Cleanup(func() { d.hub.Close() })
+	d.now.Store(time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC).UnixMilli())
+	return d
+}
+
+func (d *den) clock() time.Time          { return time.UnixMilli(d.now.Load()) }
+func (d *den) later(by time.Duration)    { d.now.Add(by.Milliseconds()) }
+func (d *den) actor(seat int) game.Actor { return game.Actor{Seats: []int{seat}} }
+
+// process is a service on the store, through which all that it writes goes.
+func (d *den) process(node string, through store.Store) *Service {
+	d.Helper()
+	log := slog.New(slog.NewTextHandler(d.Output(), nil))
+	v, err := table.New(table.Options{Store: through, Live: d.hub, Board: spec.Board, Node: node, Clock: d.clock, Log: log, StandIn: "greedy",
+		Bots: func(string) (bot.Bot, error) { return bot.New("random") }, Budget: func(string, int) bot.Budget { return bot.Budget{} }})
+	if err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(func() { v.Close(context.Background()) })
+	return New(Options{Store: through, Tables: v, Clock: d.clock, Log: log})
+}
+
+var wish = Settings{Name: "Cup", Format: tournament.Format{Seats: 2, Rounds: 3}, Pace: game.Pace{Bank: 600, Increment: 20, Cap: 900}, Level: "greedy", Bots: [3]string{"X", "Y", "Z"}}
+
+// make makes a tournament of players, the first of whom has made it.
+func (d *den) make(s *Service, w Settings, players ...string) string {
+	d.Helper()
+	id, err := s.Create(d.Context(), players[0], "", w, players[0])
+	if err != nil {
+		d.Fatal(err)
+	}
+	for _, name := range players[1:] {
+		if err := s.Join(d.Context(), name, id, name); err != nil {
+			d.Fatal(err)
+		}
+	}
+	return id
+}
+
+func (d *den) show(s *Service, who, id string) *Tournament {
+	d.Helper()
+	t, err := s.Tournament(d.Context(), who, id)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return t
+}
+
+// resign has all persons of the running round resign, and waits for the ends of its games,
+// which computer players finish.
+func (d *den) resign(s *Service, id string) {
+	d.Helper()
+	t := d.show(s, "", id)
+	for _, at := range t.Played[len(t.Played)-1].Tables {
+		for k, p := range at.Players {
+			if p == tournament.Computer {
+				continue
+			}
+			d.resignSeat(s, at.ID, k)
+		}
+		d.over(s, at.ID)
+	}
+}
+
+func (d *den) resignSeat(s *Service, id string, seat int) {
+	d.Helper()
+	for {
+		snap, err := s.Tables.Position(d.Context(), id, d.actor(seat))
+		if err == nil {
+			_, err = s.Tables.Do(d.Context(), id, d.actor(seat), snap.N, "", game.Resign(seat))
+		}
+		switch {
+		case errors.Is(err, game.ErrStale):
+		case err != nil && !errors.Is(err, game.ErrOver):
+			d.Fatal(err)
+		default:
+			return
+		}
+	}
+}
+
+// over waits for the end of a game.
+func (d *den) over(s *Service, id string) {
+	d.Helper()
+	for range 2000 {
+		snap, err := s.Tables.Position(d.Context(), id, game.Actor{})
+		if err != nil {
+			d.Fatal(err)
+		}
+		if snap.Over {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	d.Fatal("a game does not end")
+}
+
+func (d *den) tick(s *Service) {
+	d.Helper()
+	d.later(claimFor)
+	if err := s.Tick(d.Context()); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// check finds what must hold at any time after all work was done: the store has the tables
+// of all rounds and no others, and the seats are their players'.
+func (d *den) check(s *Service, id string, players int) {
+	d.Helper()
+	t, err := d.st.Tournament(d.Context(), id)
+	if err != nil {
+		d.Fatal(err)
+	}
+	shown := d.show(s, "", id)
+	var want []string
+	for n, round := range shown.Played {
+		at := map[int]int{}
+		for _, of := range round.Tables {
+			want = append(want, of.ID)
+			holders, err := d.st.Holders(d.Context(), of.ID)
+			if err != nil {
+				d.Fatal(err)
+			}
+			persons := 0
+			for k, p := range of.Players {
+				if p == tournament.Computer {
+					continue
+				}
+				at[p]++
+				persons++
+				if !slices.Contains(holders, store.Holder{Browser: t.Players[p].Holder, Seat: k}) {
+					d.Errorf("round %d: seat %d is not %s's", n, k, t.Players[p].Name)
+				}
+			}
+			if len(holders) != persons {
+				d.Errorf("round %d: %d hold seats of %d persons", n, len(holders), persons)
+			}
+		}
+		if len(at) != players {
+			d.Errorf("round %d: %d play, want %d", n, len(at), players)
+		}
+	}
+	have, err := d.st.IDs(d.Context(), "", 100)
+	slices.Sort(want)
+	if err != nil || !slices.Equal(have, want) {
+		d.Errorf("%d tables, want %d; %v", len(have), len(want), err)
+	}
+}
+
+// Three play three rounds at tables of two, directed by two processes in turn.
+func TestThreeRounds(t *testing.T) {
+	d := newDen(t)
+	one, two := d.process("one", d.st), d.process("two", d.st)
+	id := d.make(one, wish, "anna", "ben", "cleo")
+	if err := one.Start(t.Context(), "ben", id); !errors.Is(err, ErrOwner) {
+		t.Errorf("somebody else starts: %v", err)
+	}
+	if err := one.Start(t.Context(), "anna", id); err != nil {
+		t.Fatal(err)
+	}
+	if err := two.Join(t.Context(), "dora", id, "dora"); !errors.Is(err, ErrStarted) {
+		t.Errorf("somebody joins late: %v", err)
+	}
+	for round := 1; round <= 3; round++ {
+		d.check(two, id, 3)
+		got := d.show(two, "anna", id)
+		if len(got.Played) != round || !got.Ended.IsZero() || !got.Mine || got.Players[got.Me].Name != "anna" {
+			t.Fatalf("round %d: %+v", round, got)
+		}
+		for _, at := range got.Played[round-1].Tables {
+			if r, err := one.Tables.Record(t.Context(), at.ID, d.actor(0)); err != nil || r.Chance.StartSeat != 0 {
+				t.Errorf("the first place does not start: %v", err)
+			}
+		}
+		d.tick(two) // nothing has ended
+		if now := d.show(two, "anna", id); len(now.Played) != round || now.Played[round-1].Over() {
+			t.Fatalf("round %d went on without results", round)
+		}
+		d.resign(one, id)
+		d.tick(two)
+		d.tick(one)
+	}
+	end := d.show(one, "anna", id)
+	if len(end.Played) != 3 || end.Ended.IsZero() {
+		t.Fatalf("after three rounds: %+v", end)
+	}
+	if len(end.Standings) != 3 {
+		t.Fatalf("standings: %+v", end.Standings)
+	}
+	for _, s := range end.Standings {
+		if s.Games != 3 || s.VP == 0 {
+			t.Errorf("a player's three games: %+v", s)
+		}
+	}
+	for _, round := range end.Played {
+		for _, at := range round.Tables {
+			for k, p := range at.Players {
+				if left := at.Results[k].Left; left != (p != tournament.Computer) {
+					t.Errorf("who resigned has left: %t at %v", left, at.Players)
+				}
+			}
+		}
+	}
+	if list, err := one.Of(t.Context(), "ben"); err != nil || len(list) != 1 || list[0].ID != id {
+		t.Errorf("ben's tournaments: %v, %v", list, err)
+	}
+	d.check(one, id, 3)
+}
+
+// Who never comes is replaced when the clock has run out, also the last person at a table,
+// so that the round ends.
+func TestNobodyComes(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	w := wish
+	w.Rounds = 1
+	id := d.make(s, w, "anna", "ben")
+	if err := s.Start(t.Context(), "anna", id); err != nil {
+		t.Fatal(err)
+	}
+	at := d.show(s, "", id).Played[0].Tables[0].ID
+	for range 2000 {
+		d.later(10 * time.Second) // not long enough for a table to end for lack of action
+		if err := s.Tables.Tick(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if snap, err := s.Tables.Snapshot(t.Context(), at, game.Actor{}); err != nil || snap.Over || snap.Frozen != nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	d.tick(s)
+	end := d.show(s, "anna", id)
+	if end.Ended.IsZero() || !end.Played[0].Tables[0].Results[0].Left || !end.Played[0].Tables[0].Results[1].Left {
+		t.Errorf("after nobody came: %+v", end.Played)
+	}
+}
+
+// stopping is a store that a process reaches until it has written so often: then the
+// process has been killed, after the last write took effect or before it.
+type stopping struct {
+	store.Store
+	left  atomic.Int64
+	after bool // the last write takes effect
+}
+
+var errKilled = errors.New("killed")
+
+func (s *stopping) write(do func() error) error {
+	switch left := s.left.Add(-1); {
+	case left > 0:
+		return do()
+	case left == 0 && s.after:
+		do()
+	}
+	return errKilled
+}
+
+func (s *stopping) SetTournament(ctx context.Context, t store.Tournament) error {
+	return s.write(func() error { return s.Store.SetTournament(ctx, t) })
+}
+
+func (s *stopping) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry) error {
+	return s.write(func() error { return s.Store.CreateTable(ctx, t, board, first) })
+}
+
+func (s *stopping) Grant(ctx context.Context, browser store.Hash, p store.Place) error {
+	return s.write(func() error { return s.Store.Grant(ctx, browser, p) })
+}
+
+func (s *stopping) ClaimTournaments(ctx context.Context, now, again int64, limit int) ([]string, error) {
+	if s.left.Load() <= 0 {
+		return nil, errKilled
+	}
+	return s.Store.ClaimTournaments(ctx, now, again, limit)
+}
+
+// A process is killed before or after each of its writes; another one goes on, and all is
+// as if nothing had happened.
+func TestKilledAnywhere(t *testing.T) {
+	const writes = 8 // of a start: the pairing, two tables with three seats, that they are made
+	for _, after := range []bool{false, true} {
+		for n := int64(1); n <= writes; n++ {
+			t.Run(fmt.Sprint(n, after), func(t *testing.T) {
+				d := newDen(t)
+				two := d.process("two", d.st)
+				w := wish
+				w.Rounds = 2
+				id := d.make(two, w, "anna", "ben", "cleo")
+				dies := &stopping{Store: d.st, after: after}
+				dies.left.Store(n)
+				one := d.process("one", dies)
+				err := one.Start(t.Context(), "anna", id)
+				if (n == 1) != (err != nil) {
+					t.Fatalf("write %d: %v", n, err)
+				}
+				if n == 1 && !after {
+					if err := two.Start(t.Context(), "anna", id); err != nil {
+						t.Fatal(err)
+					}
+				}
+				d.tick(two)
+				d.check(two, id, 3)
+				d.resign(two, id)
+
+				dies.left.Store(n) // the same in the middle of the next round's beginning
+				d.later(claimFor)
+				one.Tick(t.Context())
+				d.tick(two)
+				if got := d.show(two, "", id); len(got.Played) != 2 || !got.Played[1].Made {
+					t.Fatalf("the second round: %+v", got.Played)
+				}
+				d.check(two, id, 3)
+				if n > 2 {
+					return // the end is a single write
+				}
+				d.resign(two, id)
+				dies.left.Store(n)
+				d.later(claimFor)
+				one.Tick(t.Context())
+				d.tick(two)
+				if got := d.show(two, "", id); got.Ended.IsZero() || len(got.Played) != 2 {
+					t.Fatalf("the end: %+v", got)
+				}
+			})
+		}
+	}
+}
+
+// Two processes direct at the same moment.
+func TestAtOnce(t *testing.T) {
+	d := newDen(t)
+	one, two := d.process("one", d.st), d.process("two", d.st)
+	id := d.make(one, wish, "anna", "ben", "cleo", "dora")
+	for round := 1; round <= wish.Rounds; round++ {
+		var all sync.WaitGroup
+		d.later(claimFor)
+		for _, s := range []*Service{one, two} {
+			all.Go(func() {
+				if round == 1 {
+					if err := s.Start(t.Context(), "anna", id); err != nil {
+						t.Error(err)
+					}
+				}
+				if err := s.advance(t.Context(), id); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if got := d.show(one, "", id); len(got.Played) != round || !got.Played[round-1].Made {
+			t.Fatalf("round %d: %+v", round, got.Played)
+		}
+		d.check(one, id, 4)
+		d.resign(one, id)
+	}
+	d.tick(one)
+	if d.show(one, "", id).Ended.IsZero() {
+		t.Error("the tournament does not end")
+	}
+}
+
+func TestJoinAndLeave(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	id := d.make(s, wish, "anna", "ben", "ben", "cleo")
+	if got := d.show(s, "ben", id); len(got.Players) != 3 || got.Me != 1 {
+		t.Errorf("who joins twice plays once: %+v", got)
+	}
+	ok := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	ok(s.Leave(t.Context(), "ben", id))
+	if got := d.show(s, "ben", id); len(got.Players) != 2 || got.Me != -1 {
+		t.Errorf("ben has left: %+v", got)
+	}
+	ok(s.Start(t.Context(), "anna", id))
+	ok(s.Start(t.Context(), "anna", id))
+	ok(s.Leave(t.Context(), "cleo", id))
+	d.resign(s, id)
+	d.tick(s)
+	got := d.show(s, "anna", id)
+	if len(got.Played) != 1 || got.Ended.IsZero() {
+		t.Errorf("one player is left, and plays on: %+v", got)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	for what, c := range map[string]struct {
+		change func(w *Settings)
+		player string
+		want   error
+	}{
+		"no name":          {func(w *Settings) { w.Name = " " }, "", ErrName},
+		"a long name":      {func(w *Settings) { w.Name = string(make([]byte, MaxName+1)) }, "", ErrName},
+		"a hidden name":    {func(w *Settings) { w.Name = "Cup\u202e" }, "", ErrName},
+		"a hidden player":  {func(w *Settings) {}, "Anna\u202e", ErrName},
+		"five seats":       {func(w *Settings) { w.Seats = 5 }, "", ErrFormat},
+		"no rounds":        {func(w *Settings) { w.Rounds = 0 }, "", ErrFormat},
+		"too many rounds":  {func(w *Settings) { w.Rounds = MaxRounds + 1 }, "", ErrFormat},
+		"no clocks at all": {func(w *Settings) { w.Pace = game.Pace{} }, "", ErrFormat},
+	} {
+		w := wish
+		c.change(&w)
+		if _, err := s.Create(t.Context(), "anna", "", w, c.player); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	id := d.make(s, wish, "anna")
+	if err := s.Start(t.Context(), "anna", id); !errors.Is(err, ErrFew) {
+		t.Errorf("a start alone: %v", err)
+	}
+	for n := range MaxPlayers - 1 {
+		if err := s.Join(t.Context(), fmt.Sprint(n), id, "x"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Join(t.Context(), "late", id, "x"); !errors.Is(err, ErrFull) {
+		t.Errorf("one too many: %v", err)
+	}
+	if err := s.Join(t.Context(), "x", store.NewID(), "x"); !errors.Is(err, ErrNone) {
+		t.Errorf("a tournament that nobody made: %v", err)
+	}
+}
+
+// A form that is sent twice makes one tournament.
+func TestCreatedOnce(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	id := store.NewID()
+	for range 2 {
+		if got, err := s.Create(t.Context(), "anna", id, wish, "anna"); err != nil || got != id {
+			t.Errorf("%s, %v", got, err)
+		}
+	}
+}
+
+// A table that was deleted keeps nobody waiting.
+func TestTableGone(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	w := wish
+	w.Rounds = 1
+	id := d.make(s, w, "anna", "ben")
+	if err := s.Start(t.Context(), "anna", id); err != nil {
+		t.Fatal(err)
+	}
+	at := d.show(s, "", id).Played[0].Tables[0].ID
+	for _, who := range []string{"anna", "ben"} {
+		if _, err := d.st.Leave(t.Context(), store.HashOf(who), at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.tick(s)
+	end := d.show(s, "anna", id)
+	if end.Ended.IsZero() || !end.Played[0].Tables[0].Results[0].Left {
+		t.Errorf("after the table has gone: %+v", end.Played)
+	}
+}

@@ -1,0 +1,205 @@
+package director
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"ruhr/internal/game"
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+	"ruhr/internal/tournament"
+)
+
+const (
+	// tickEvery is how often due tournaments are looked up.
+	tickEvery = time.Second
+	// claimFor is how long a due tournament is reserved for one process, and after which
+	// the tables of a live round are looked at again.
+	claimFor = 10 * time.Second
+	// daysFor is the same for a round by correspondence.
+	daysFor = time.Minute
+	// claimAtOnce is the number of tournaments claimed at a time.
+	claimAtOnce = 20
+)
+
+// Run handles what is due at tournaments until ctx ends: tables to be made, results, and
+// the next rounds.
+func (s *Service) Run(ctx context.Context) {
+	beat := time.NewTicker(tickEvery)
+	defer beat.Stop()
+	var before error
+	for {
+		err := s.Tick(ctx)
+		if err != nil && before == nil && ctx.Err() == nil {
+			s.Log.Error("what is due at tournaments cannot be done", "error", err)
+		}
+		before = err
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+		}
+	}
+}
+
+// Tick handles what is due now. Of several processes on one store, only one gets each
+// tournament.
+func (s *Service) Tick(ctx context.Context) error {
+	for {
+		now := s.Clock()
+		ids, err := s.Store.ClaimTournaments(ctx, now.UnixMilli(), now.Add(claimFor).UnixMilli(), claimAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.advance(ctx, id); err != nil {
+				s.Log.Error("a tournament cannot go on", "tournament", store.ShortID(id), "error", err)
+			}
+		}
+		if len(ids) < claimAtOnce {
+			return ctx.Err()
+		}
+	}
+}
+
+// advance does what can be done at a tournament, step by step, each stored before the
+// next. Where another process was faster, it goes on from there.
+func (s *Service) advance(ctx context.Context, id string) error {
+	for {
+		t, err := s.Store.Tournament(ctx, id)
+		if err != nil {
+			return err
+		}
+		var b body
+		if err := json.Unmarshal(t.Body, &b); err != nil {
+			return err
+		}
+		more, err := s.step(ctx, &t, &b)
+		if errors.Is(err, errNothing) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if t.Body, err = json.Marshal(b); err != nil {
+			return err
+		}
+		err = s.Store.SetTournament(ctx, t)
+		if err != nil && !errors.Is(err, store.ErrStale) {
+			return err
+		}
+		if err == nil && !more {
+			return nil
+		}
+	}
+}
+
+// step does the next step at a tournament and reports whether another one can follow at
+// once. Errors: errNothing if there is nothing to be stored.
+func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more bool, err error) {
+	now := s.Clock()
+	if b.Started == 0 || b.Ended > 0 {
+		if t.Due == 0 {
+			return false, errNothing
+		}
+		t.Due = 0
+		return false, nil
+	}
+	round := &b.Played[len(b.Played)-1]
+	if !round.Made {
+		for i := range round.Tables {
+			if err := s.makeTable(ctx, t, b, &round.Tables[i]); err != nil {
+				return false, err
+			}
+		}
+		round.Made = true
+		t.Due = now.Add(claimFor).UnixMilli()
+		return false, nil
+	}
+	changed, err := s.readResults(ctx, round)
+	if err != nil {
+		return false, err
+	}
+	if round.Over() {
+		s.pair(t, b)
+		return b.Ended == 0, nil
+	}
+	if !changed && !b.Pace.Days {
+		return false, errNothing // the claim has set when to look again
+	}
+	wait := claimFor
+	if b.Pace.Days {
+		wait = daysFor
+	}
+	t.Due = now.Add(wait).UnixMilli()
+	return false, nil
+}
+
+// pair begins the next round, or ends a tournament that has none: all have been played,
+// or fewer than two players are left. Its tables are made afterwards.
+func (s *Service) pair(t *store.Tournament, b *body) {
+	now := s.Clock().UnixMilli()
+	var active []bool
+	left := 0
+	for _, p := range t.Players {
+		if active = append(active, !p.Gone); !p.Gone {
+			left++
+		}
+	}
+	if len(b.Played) == b.Rounds || left < MinPlayers {
+		b.Ended, t.Due = now, 0
+		return
+	}
+	round := tournament.Round{Tables: tournament.Pair(b.Format, b.Played, active)}
+	for i := range round.Tables {
+		round.Tables[i].ID = store.NewID()
+	}
+	b.Played, t.Due = append(b.Played, round), now
+}
+
+// makeTable makes a table of a round, unless it exists.
+func (s *Service) makeTable(ctx context.Context, t *store.Tournament, b *body, of *tournament.Table) error {
+	n := game.NewTable{ID: of.ID, Tournament: t.ID, Pace: b.Pace, StandIn: b.Level}
+	holders := make([]store.Hash, len(of.Players))
+	bots := 0
+	for k, p := range of.Players {
+		if p == tournament.Computer {
+			n.Seats = append(n.Seats, game.NewSeat{Kind: game.Bot, Name: b.Bots[bots], Level: b.Level})
+			bots++
+			continue
+		}
+		holders[k] = t.Players[p].Holder
+		n.Seats = append(n.Seats, game.NewSeat{Kind: game.Person, Name: cmp.Or(t.Players[p].Name, "–")})
+	}
+	return table.StartSeated(ctx, s.Tables, n, holders)
+}
+
+// readResults adds the results of the tables of a round whose games have ended, and
+// reports whether there are new ones.
+func (s *Service) readResults(ctx context.Context, round *tournament.Round) (changed bool, err error) {
+	for i := range round.Tables {
+		t := &round.Tables[i]
+		if t.Results != nil {
+			continue
+		}
+		end, over, err := table.EndOf(ctx, s.Tables, t.ID)
+		if err != nil {
+			return false, err
+		}
+		if !over {
+			continue
+		}
+		changed = true
+		for _, seat := range end.Seats {
+			t.Results = append(t.Results, tournament.Result{VP: seat.VP, Left: seat.Left})
+		}
+		if t.Results == nil { // nobody can say any more who won
+			t.Results = slices.Repeat([]tournament.Result{{Left: end.Broken}}, len(t.Players))
+		}
+	}
+	return changed, nil
+}
