@@ -29,10 +29,12 @@ import (
 	"ruhr/internal/people"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/tournament/director"
 	"ruhr/internal/web"
 	"ruhr/internal/web/accounts"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/legal"
+	"ruhr/internal/web/tournaments"
 )
 
 // serveCmd serves the game to browsers.
@@ -188,12 +190,14 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 	if err != nil {
 		return err
 	}
-	site, err := c.site(config, st, notices)
+	host := director.New(director.Options{Store: st, Tables: service, Log: log})
+	site, err := c.site(config, st, notices, host)
 	if err != nil {
 		return err
 	}
 	go service.Run(w.ctx)
 	go notices.Run(w.ctx)
+	go host.Run(w.ctx)
 	c.upkeepFlags.start(w.ctx, st, st.path, log)
 	certificates := c.certificates(st.path)
 	c.announce(w, listener, st.shown, config.Access)
@@ -214,14 +218,14 @@ func (c *serveCmd) metrics(w *env, log *slog.Logger) (*metrics.Metrics, error) {
 }
 
 // site returns the pages of a table service, with accounts and chat.
-func (c *serveCmd) site(config web.Config, st *tables, notices *notice.Service) (http.Handler, error) {
+func (c *serveCmd) site(config web.Config, st *tables, notices *notice.Service, host *director.Service) (http.Handler, error) {
 	folk, err := people.New(people.Options{Store: st.Store, Registration: people.Registration(c.SignUp)})
 	if err != nil {
 		return nil, err
 	}
 	config.People = folk
 	config.Chat = &chat.Service{Store: st, Tables: config.Service, Live: config.Live, Clock: time.Now}
-	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live}.Room)
+	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live}.Room, tournaments.Room(host))
 }
 
 // legal reads the operator's texts.

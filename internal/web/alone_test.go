@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -21,6 +22,7 @@ func (nobodyElse) Restore(context.Context, []byte, string) (int, error) { return
 func TestAloneWithoutOthers(t *testing.T) {
 	w := newWorld(t, 5)
 	routes := w.Accounts.Routes()
+	maps.Copy(routes, w.Cups)
 	for _, pattern := range needsOthers {
 		routes[pattern] = nil
 	}

@@ -13,6 +13,7 @@ func TestEveryFormHasAPage(t *testing.T) {
 	w := newWorld(t, 72)
 	v := w.Visitor()
 	id := strings.TrimPrefix(v.Alone(nil).Path, "/t/")
+	cup := strings.TrimPrefix(hosts(v), "/tournament/")
 	all := 0
 	for _, part := range w.Rooms() {
 		for pattern := range part {
@@ -21,7 +22,7 @@ func TestEveryFormHasAPage(t *testing.T) {
 				continue
 			}
 			all++
-			path = strings.ReplaceAll(path, "{id}", id)
+			path = strings.ReplaceAll(strings.ReplaceAll(path, "/tournament/{id}", "/tournament/"+cup), "{id}", id)
 			if p := v.Post("/language", url.Values{"lang": {"de"}, "back": {path}}); p.Status != http.StatusOK {
 				t.Errorf("%s leads to %s, status %d", path, p.Path, p.Status)
 			}

@@ -103,20 +103,13 @@ func (t *Tournament) Open() bool { return t.Started.IsZero() }
 // an ID that is taken is one that was made before. player is the name under which its
 // maker plays, "" for not. Errors: ErrName, ErrFormat, ErrMany.
 func (s *Service) Create(ctx context.Context, who, id string, wish Settings, player string) (string, error) {
-	name, ok := tidy(wish.Name, MaxName)
-	if !ok {
-		return "", ErrName
-	}
-	wish.Name = name
-	if wish.Seats < 2 || wish.Seats > 4 || wish.Rounds < 1 || wish.Rounds > MaxRounds || !wish.Pace.Timed() {
-		return "", ErrFormat
+	if err := Check(&wish, player != "", player); err != nil {
+		return "", err
 	}
 	t := store.Tournament{ID: cmp.Or(id, store.NewID()), Owner: store.HashOf(who), Created: s.Clock().UnixMilli()}
 	if player != "" {
-		if player, ok = tidy(player, game.MaxName); !ok {
-			return "", ErrName
-		}
-		t.Players = []store.TournamentPlayer{{Holder: t.Owner, Name: player}}
+		name, _ := tidy(player, game.MaxName)
+		t.Players = []store.TournamentPlayer{{Holder: t.Owner, Name: name}}
 	}
 	var err error
 	if t.Body, err = json.Marshal(body{Settings: wish}); err != nil {
@@ -126,6 +119,19 @@ func (s *Service) Create(ctx context.Context, who, id string, wish Settings, pla
 		err = nil
 	}
 	return t.ID, err
+}
+
+// Check tidies what a tournament is to be made with, and refuses it as Create would,
+// with the name of its maker if that person plays.
+func Check(wish *Settings, plays bool, player string) error {
+	name, ok := tidy(wish.Name, MaxName)
+	if _, fine := tidy(player, game.MaxName); !ok || plays && !fine {
+		return ErrName
+	}
+	if wish.Name = name; wish.Seats < 2 || wish.Seats > 4 || wish.Rounds < 1 || wish.Rounds > MaxRounds || !wish.Pace.Timed() {
+		return ErrFormat
+	}
+	return nil
 }
 
 // tidy returns a name as it is stored, false for one that is not.
@@ -162,6 +168,13 @@ func (s *Service) Of(ctx context.Context, who string) (out []*Tournament, err er
 		out = append(out, shown)
 	}
 	return out, nil
+}
+
+// Knows reports whether a browser's secret stands for somebody who has made a tournament or
+// plays in one.
+func (s *Service) Knows(ctx context.Context, secret string) (bool, error) {
+	list, err := s.Store.TournamentsOf(ctx, store.HashOf(secret))
+	return len(list) > 0, err
 }
 
 func show(t store.Tournament, who string) (*Tournament, error) {

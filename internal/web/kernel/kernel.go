@@ -91,6 +91,9 @@ type Kernel struct {
 	Work      *fair.Queue
 	Uploads   *fair.Uploads
 	Drawing   *fair.Queue // of boards that visitors bring
+	// AlsoHolds reports whether a browser's secret holds something besides seats; nil for
+	// nothing.
+	AlsoHolds func(ctx context.Context, secret string) (bool, error)
 	assets    *assets
 	Mark      string           // ends the names of cookies
 	bodies    map[string]int64 // sizes of larger bodies, by the path that they are sent to

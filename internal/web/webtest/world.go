@@ -31,8 +31,10 @@ import (
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
+	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/accounts"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/tournaments"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -50,6 +52,8 @@ type World struct {
 	Notices  *notice.Service
 	Chat     *chat.Service
 	Accounts *accounts.Accounts
+	Director *director.Service // of tournaments
+	Cups     kernel.Handlers   // pages of tournaments
 	Config   kernel.Config
 	pages    []kernel.Handlers // besides those of the kernel and of accounts
 	build    build
@@ -62,12 +66,12 @@ type build func(*World, kernel.Config) (*kernel.Kernel, []kernel.Handlers, error
 func (w *World) Rooms() []kernel.Handlers {
 	accounts := w.Accounts.Routes()
 	delete(accounts, api.Base+"/")
-	return append(slices.Clip(w.pages), accounts, w.Kernel.Routes())
+	return append(slices.Clip(w.pages), accounts, w.Cups, w.Kernel.Routes())
 }
 
 // Site is the handler of the whole program.
 func (w *World) Site() http.Handler {
-	return w.Kernel.Handler(append(slices.Clip(w.pages), w.Accounts.Routes())...)
+	return w.Kernel.Handler(append(slices.Clip(w.pages), w.Accounts.Routes(), w.Cups)...)
 }
 
 // Starts starts the program, again and with another configuration where it is changed.
@@ -83,6 +87,8 @@ func (w *World) Starts(c kernel.Config) {
 	}
 	w.Config, w.Kernel, w.pages, w.URL = c, k, pages, ""
 	w.Accounts = accounts.New(k, accounts.Config{People: w.People, Notices: w.Notices, Chat: w.Chat, Live: w.Hub})
+	w.Director = director.New(director.Options{Store: w.Store, Tables: w.Service})
+	w.Cups = tournaments.Room(w.Director)(k)
 }
 
 // Quick is a computer player that takes the first legal action: games with it are

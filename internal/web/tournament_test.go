@@ -1,0 +1,179 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ruhr/internal/game"
+	"ruhr/internal/store"
+	"ruhr/internal/tournament"
+	"ruhr/internal/web/webtest"
+)
+
+// cup is the form for a tournament of three rounds at tables of two, changed.
+func cup(change url.Values) url.Values {
+	form := url.Values{"name": {"Ruhr Cup"}, "seats": {"2"}, "rounds": {"3"}, "pace": {"quick"}, "level": {"greedy"}, "player": {"Anna"}, "plays": {"yes"}}
+	for name, values := range change {
+		form[name] = values
+	}
+	return form
+}
+
+// hosts makes a tournament and returns its address.
+func hosts(v *webtest.Visitor) string {
+	v.T.Helper()
+	p := v.Post("/tournaments/new", cup(nil))
+	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/tournament/") {
+		v.T.Fatalf("a new tournament: %d at %s", p.Status, p.Path)
+	}
+	return p.Path
+}
+
+// ends has all persons of the running round of a tournament resign, and waits for the
+// ends of its games.
+func (w *world) ends(at string) {
+	w.T.Helper()
+	t, err := w.Director.Tournament(w.T.Context(), "", strings.TrimPrefix(at, "/tournament/"))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	for _, of := range t.Played[len(t.Played)-1].Tables {
+		for over := false; !over; time.Sleep(time.Millisecond) {
+			snap, err := w.Service.Position(w.T.Context(), of.ID, game.Actor{})
+			if err != nil {
+				w.T.Fatal(err)
+			}
+			over = snap.Over
+			for k, p := range of.Players {
+				if p == tournament.Computer || over || snap.Seats[k].Level != "" {
+					continue
+				}
+				_, err := w.Service.Do(w.T.Context(), of.ID, game.Actor{Seats: []int{k}}, snap.N, "", game.Resign(k))
+				if err != nil && !errors.Is(err, game.ErrStale) && !errors.Is(err, game.ErrOver) {
+					w.T.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// A tournament from its form to the final standings, in every language: two people and a
+// computer player at tables of two.
+func TestTournament(t *testing.T) {
+	w := newWorld(t, 39)
+	var later atomic.Int64
+	w.Director.Clock = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	anna, bert, cleo, watcher := w.Visitor(), w.Visitor(), w.Visitor(), w.Visitor()
+	all := []*webtest.Visitor{anna, bert, cleo, watcher}
+	see := func(at, what string) {
+		t.Helper()
+		for k, v := range all {
+			v.Lang = []string{"en", "de", "fr", "es"}[k]
+			webtest.CheckPage(t, fmt.Sprint(what, " ", v.Lang), v.Get(at))
+		}
+		for _, v := range all {
+			v.Lang = "en"
+		}
+	}
+	see("/tournaments", "none")
+	see("/tournaments/new", "form")
+	at := hosts(anna)
+	see(at, "open")
+	for name, v := range map[string]*webtest.Visitor{"Bert": bert, "Cleo": cleo} {
+		if p := v.Post(at+"/join", url.Values{"name": {name}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "You play") {
+			t.Fatalf("%s joins: %d", name, p.Status)
+		}
+	}
+	if p := bert.Post(at+"/start", nil); p.Status != http.StatusForbidden {
+		t.Errorf("somebody else starts it: %d", p.Status)
+	}
+	if p := watcher.Get(at); strings.Contains(p.Body, "/start") || !strings.Contains(p.Body, "Cleo") {
+		t.Error("somebody who looks sees the wrong things")
+	}
+	anna.Post(at+"/start", nil)
+	for round := 1; round <= 3; round++ {
+		see(at, "running")
+		for _, v := range all[:3] {
+			p := v.Get(at)
+			if !strings.Contains(p.Body, fmt.Sprintf("round %d of 3", round)) || strings.Count(p.Body, `id="play"`) != 1 {
+				t.Fatalf("round %d: a player does not find the table", round)
+			}
+		}
+		if strings.Contains(watcher.Get(at).Body, `id="play"`) {
+			t.Error("somebody who looks is sent to a table")
+		}
+		w.ends(at)
+		later.Add(int64(time.Minute))
+		if err := w.Director.Tick(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	see(at, "over")
+	see("/tournaments", "one")
+	p := anna.Get(at)
+	if !strings.Contains(p.Body, "Final standings") || strings.Contains(p.Body, at+"/leave") {
+		t.Error("the final page does not say so")
+	}
+	if !strings.Contains(anna.Get("/tournaments").Body, at) || strings.Contains(watcher.Get("/tournaments").Body, at) {
+		t.Error("a tournament is listed for others than its people")
+	}
+	table := p.Body[strings.Index(p.Body, `"/t/`)+1:]
+	if table, _, _ = strings.Cut(table, `"`); !strings.Contains(anna.Get(table).Body, at) {
+		t.Error("a finished table does not lead back to its tournament")
+	}
+}
+
+// A guest who has no seat anywhere stays the one who joined, at the next form and as an
+// account.
+func TestGuestStaysInTournament(t *testing.T) {
+	w := newWorld(t, 40)
+	anna, bert := w.Visitor(), w.Visitor()
+	one, two := hosts(anna), hosts(anna)
+	for _, at := range []string{one, two} {
+		bert.Post(at+"/join", url.Values{"name": {"Bert"}})
+	}
+	for _, at := range []string{one, two} {
+		if p := bert.Get(at); !strings.Contains(p.Body, "You play") {
+			t.Errorf("%s: a guest is forgotten", at)
+		}
+	}
+	bert.SignUp("Bert B")
+	if p := bert.Get(one); !strings.Contains(p.Body, "You play") {
+		t.Error("the account of a guest does not play where the guest did")
+	}
+}
+
+func TestTournamentRefused(t *testing.T) {
+	w := newWorld(t, 41)
+	anna, bert := w.Visitor(), w.Visitor()
+	at := hosts(anna)
+	if p := anna.Post(at+"/start", nil); p.Status != http.StatusConflict || !strings.Contains(p.Body, "at least two") {
+		t.Errorf("a start alone: %d", p.Status)
+	}
+	for what, change := range map[string]url.Values{"no name": {"name": {" "}}, "no player": {"player": {""}}, "no clocks": {"pace": {""}}, "five seats": {"seats": {"5"}}} {
+		p := anna.Post("/tournaments/new", cup(change))
+		if p.Status != http.StatusUnprocessableEntity || p.Form("/tournaments/new") == nil {
+			t.Errorf("%s: %d", what, p.Status)
+		}
+	}
+	p := bert.Post(at+"/join", url.Values{"name": {strings.Repeat("x", 31)}})
+	if p.Status != http.StatusUnprocessableEntity || p.Form("/join") == nil {
+		t.Errorf("a long name: %d", p.Status)
+	}
+	for _, path := range []string{"/tournament/" + store.NewID(), "/tournament/x"} {
+		if p := bert.Get(path); p.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", path, p.Status)
+		}
+		for _, do := range []string{"/join", "/leave", "/start"} {
+			if p := bert.Post(path+do, url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {
+				t.Errorf("%s%s: %d", path, do, p.Status)
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package tournaments
+
+import (
+	"ruhr/internal/tournament"
+	"ruhr/internal/tournament/director"
+	"ruhr/internal/web/kernel"
+)
+
+// state is how far a tournament is.
+type state struct {
+	Open, Over bool
+	Round, Of  int // while it runs
+}
+
+func stateOf(t *director.Tournament) state {
+	return state{Open: t.Open(), Over: !t.Ended.IsZero(), Round: len(t.Played), Of: t.Rounds}
+}
+
+// tournamentPage is the page of a tournament.
+type tournamentPage struct {
+	kernel.Base
+	ID     string
+	Name   string
+	Rounds int
+	Seats  int
+	Pace   string // its name
+	Mine   bool   // the viewer made it
+	State  state
+	Link   string // to the tournament, for others
+	Given  string // the name to join with
+	Fills  string // the level of computer players
+	Plays  bool   // the viewer takes part, also in the rounds to come
+	Left   bool   // the viewer has taken part
+	Seat   string // the table at which the viewer plays in this round, "" once its game has ended
+	Waits  bool   // the viewer's game of this round has ended, others have not
+	Making bool   // the tables of this round are being made
+	Most   int    // how often somebody may have a place
+	Names  []name
+	Rows   []row
+	Shown  []round // the newest first
+}
+
+// name is a player's.
+type name struct {
+	Text     string
+	Gone, Me bool
+}
+
+// row is a line of the standings.
+type row struct {
+	tournament.Standing
+	name
+	Score, Others string // points, and the average of those met
+}
+
+// round is a round as it is shown.
+type round struct {
+	Number int
+	Tables []tableOf
+}
+
+// tableOf is a table of a round.
+type tableOf struct {
+	ID    string // "" while it is being made
+	Seats []seat
+}
+
+// seat is who plays at a place.
+type seat struct {
+	name
+	Computer bool
+	Over     bool
+	Replaced bool
+	VP       int
+	Score    string
+}
+
+func newTournament(b kernel.Base, t *director.Tournament, public string) *tournamentPage {
+	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level)}
+	for k, player := range t.Players {
+		p.Names = append(p.Names, name{player.Name, player.Gone, k == t.Me})
+	}
+	if t.Me >= 0 {
+		p.Left = t.Players[t.Me].Gone
+		p.Plays = !p.Left && !p.State.Over
+	}
+	for _, s := range t.Standings {
+		p.Rows = append(p.Rows, row{s, p.Names[s.Player], p.points(s.Points), p.points(s.Met)})
+	}
+	for n := len(t.Played) - 1; n >= 0; n-- {
+		p.Shown = append(p.Shown, p.round(n, &t.Played[n], n == len(t.Played)-1 && !p.State.Over))
+	}
+	return p
+}
+
+// points writes points with one decimal place.
+func (p *tournamentPage) points(n int) string {
+	return p.Printer.Tenths(float64(n) / tournament.Point)
+}
+
+// round shows a round, and finds the viewer's table if it is the running one.
+func (p *tournamentPage) round(n int, r *tournament.Round, runs bool) round {
+	out := round{Number: n + 1}
+	p.Making = p.Making || runs && !r.Made
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		shown := tableOf{}
+		if r.Made {
+			shown.ID = t.ID
+		}
+		points := t.Points()
+		for k, player := range t.Players {
+			s := seat{Computer: player == tournament.Computer, Over: t.Results != nil}
+			if !s.Computer {
+				s.name = p.Names[player]
+			}
+			if s.Over {
+				s.VP, s.Replaced, s.Score = t.Results[k].VP, t.Results[k].Left, p.points(points[k])
+			}
+			if runs && r.Made && s.Me {
+				if p.Waits = s.Over; !s.Over {
+					p.Seat = t.ID
+				}
+			}
+			shown.Seats = append(shown.Seats, s)
+		}
+		out.Tables = append(out.Tables, shown)
+	}
+	return out
+}

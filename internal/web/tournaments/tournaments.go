@@ -1,0 +1,221 @@
+// Package tournaments serves the pages of tournaments. It is not compiled for browsers,
+// where nobody else is.
+package tournaments
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	"ruhr/internal/game"
+	"ruhr/internal/page"
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+	"ruhr/internal/tournament"
+	"ruhr/internal/tournament/director"
+	"ruhr/internal/web/kernel"
+)
+
+// Room returns what adds the pages of tournaments to a site.
+func Room(d *director.Service) func(*kernel.Kernel) kernel.Handlers {
+	return func(k *kernel.Kernel) kernel.Handlers {
+		k.Explain(failures...)
+		k.AlsoHolds = d.Knows
+		return (&tournaments{k, d}).routes()
+	}
+}
+
+type tournaments struct {
+	*kernel.Kernel
+	director *director.Service
+}
+
+var failures = []kernel.Failure{
+	{Err: director.ErrNone, Status: http.StatusNotFound, Key: "tournament.error.none"},
+	{Err: director.ErrMany, Status: http.StatusConflict, Key: "tournament.error.many"},
+	{Err: director.ErrStarted, Status: http.StatusConflict, Key: "tournament.error.started"},
+	{Err: director.ErrFull, Status: http.StatusConflict, Key: "tournament.error.full"},
+	{Err: director.ErrFew, Status: http.StatusConflict, Key: "tournament.error.few"},
+	{Err: director.ErrOwner, Status: http.StatusForbidden, Key: "tournament.error.owner"},
+	{Err: director.ErrName, Status: http.StatusUnprocessableEntity, Key: "tournament.error.name"},
+	{Err: director.ErrFormat, Status: http.StatusUnprocessableEntity, Key: "tournament.error.format"},
+}
+
+func (s *tournaments) routes() kernel.Handlers {
+	return kernel.Handlers{
+		"GET /tournaments":            s.Queued(s.list),
+		"GET /tournaments/new":        s.Queued(s.newForm),
+		"POST /tournaments/new":       s.Queued(s.LimitCreates(s.create)),
+		"GET /tournament/{id}":        s.Queued(s.show),
+		"POST /tournament/{id}/join":  s.Queued(s.LimitCreates(s.join)),
+		"POST /tournament/{id}/leave": s.Queued(s.leave),
+		"POST /tournament/{id}/start": s.Queued(s.LimitCreates(s.start)),
+	}
+}
+
+// listPage lists the visitor's tournaments.
+type listPage struct {
+	kernel.Base
+	Tournaments []line
+}
+
+// line is a tournament in a list.
+type line struct {
+	ID, Name string
+	Players  int
+	State    state
+}
+
+func (s *tournaments) list(w http.ResponseWriter, r *http.Request) {
+	p := &listPage{Base: s.NewBase(r, "tournaments", "tournament.title")}
+	all, err := s.director.Of(r.Context(), kernel.Browser(r))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	for _, t := range all {
+		p.Tournaments = append(p.Tournaments, line{t.ID, t.Name, len(t.Players), stateOf(t)})
+	}
+	s.Show(w, r, http.StatusOK, "tournaments", p)
+}
+
+// newPage is the form for a new tournament.
+type newPage struct {
+	kernel.Base
+	Name, Player  string
+	Plays         bool
+	Seats, Rounds int
+	Pace, Fills   string // Fills is the level of computer players
+	Levels        []string
+}
+
+// SeatCounts are the numbers of seats to choose from.
+func (p *newPage) SeatCounts() []int { return []int{2, 3, 4} }
+
+// RoundCounts are the numbers of rounds to choose from.
+func (p *newPage) RoundCounts() (out []int) {
+	for n := range director.MaxRounds {
+		out = append(out, n+1)
+	}
+	return out
+}
+
+// Paces are the paces to choose from: those with clocks.
+func (p *newPage) Paces() []game.NamedPace { return game.Paces[1:] }
+
+func (s *tournaments) newForm(w http.ResponseWriter, r *http.Request) {
+	p := s.newPage(r)
+	p.Plays, p.Seats, p.Rounds, p.Pace, p.Fills, p.Player = true, 3, 3, "evening", s.StandIns()[0], nameOf(r, p.Localizer)
+	s.Show(w, r, http.StatusOK, "newtournament", p)
+}
+
+func (s *tournaments) newPage(r *http.Request) *newPage {
+	return &newPage{Base: s.NewBase(r, "tournaments", "tournament.new"), Levels: s.Levels}
+}
+
+// nameOf is the name that a form offers to its reader.
+func nameOf(r *http.Request, l *page.Localizer) string {
+	if p := kernel.PersonOf(r); p != nil && len([]rune(p.Name)) <= game.MaxName {
+		return p.Name
+	}
+	return ""
+}
+
+func (s *tournaments) create(w http.ResponseWriter, r *http.Request) {
+	if !s.Parse(w, r) {
+		return
+	}
+	p := s.newPage(r)
+	p.Name, p.Player, p.Plays = r.PostForm.Get("name"), r.PostForm.Get("player"), r.PostForm.Has("plays")
+	p.Seats, _ = strconv.Atoi(r.PostForm.Get("seats"))
+	p.Rounds, _ = strconv.Atoi(r.PostForm.Get("rounds"))
+	p.Pace, p.Fills = r.PostForm.Get("pace"), kernel.OneOf(r.PostForm.Get("level"), s.StandIns())
+	pace, _ := game.PaceNamed(p.Pace) // without clocks for an unknown one, which is refused
+	wish := director.Settings{Name: p.Name, Format: tournament.Format{Seats: p.Seats, Rounds: p.Rounds}, Pace: pace, Level: p.Fills}
+	for k := range wish.Bots {
+		wish.Bots[k] = p.Plain("page.name.bot" + strconv.Itoa(k+1))
+	}
+	err := director.Check(&wish, p.Plays, p.Player)
+	if err == nil {
+		player, holder := "", s.KnownBrowser(w, r)
+		if p.Plays {
+			player = p.Player
+		}
+		var id string
+		if id, err = s.director.Create(r.Context(), holder, kernel.TableID(r, holder), wish, player); err == nil {
+			http.Redirect(w, r, "/tournament/"+id, http.StatusSeeOther)
+			return
+		}
+	}
+	if s.StatusOf(err) >= http.StatusInternalServerError {
+		s.Refuse(w, r, err)
+		return
+	}
+	kernel.NoteWhy(w, s.Reason(err))
+	p.Notice = s.NoticeOf(p.Localizer, err)
+	s.Show(w, r, s.StatusOf(err), "newtournament", p)
+}
+
+func (s *tournaments) show(w http.ResponseWriter, r *http.Request) {
+	s.showWith(w, r, nil)
+}
+
+// showWith shows a tournament, with why something was refused; nil for nothing.
+func (s *tournaments) showWith(w http.ResponseWriter, r *http.Request, refused error) {
+	t, err := s.director.Tournament(r.Context(), kernel.Browser(r), r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	b := s.NewBase(r, "tournaments", "tournament.title")
+	b.Title = t.Name + " · Ruhr"
+	status := http.StatusOK
+	if b.Path = "/tournament/" + t.ID; refused != nil {
+		status = s.StatusOf(refused)
+		kernel.NoteWhy(w, s.Reason(refused))
+		b.Notice = s.NoticeOf(b.Localizer, refused)
+	}
+	p := newTournament(b, t, kernel.CallerOf(r).Public)
+	if p.Given = nameOf(r, b.Localizer); refused != nil {
+		p.Given = r.PostForm.Get("name")
+	}
+	s.Show(w, r, status, "tournament", p)
+}
+
+func (s *tournaments) join(w http.ResponseWriter, r *http.Request) {
+	s.do(w, r, func(id string) error {
+		if _, err := s.director.Tournament(r.Context(), "", id); err != nil { // before a browser gets a secret
+			return err
+		}
+		return s.director.Join(r.Context(), s.KnownBrowser(w, r), id, r.PostForm.Get("name"))
+	})
+}
+
+func (s *tournaments) leave(w http.ResponseWriter, r *http.Request) {
+	s.do(w, r, func(id string) error { return s.director.Leave(r.Context(), kernel.Browser(r), id) })
+}
+
+func (s *tournaments) start(w http.ResponseWriter, r *http.Request) {
+	s.do(w, r, func(id string) error { return s.director.Start(r.Context(), kernel.Browser(r), id) })
+}
+
+// do does something at a tournament and shows it afterwards.
+func (s *tournaments) do(w http.ResponseWriter, r *http.Request, do func(id string) error) {
+	if !s.Parse(w, r) {
+		return
+	}
+	id := r.PathValue("id")
+	if !table.ValidID(id) {
+		s.Refuse(w, r, store.ErrNoTournament)
+		return
+	}
+	err := s.Cause(r, do(id))
+	switch {
+	case err == nil:
+		http.Redirect(w, r, "/tournament/"+id, http.StatusSeeOther)
+	case errors.Is(err, director.ErrNone), s.StatusOf(err) >= http.StatusInternalServerError, errors.Is(err, kernel.ErrSessionOver):
+		s.Refuse(w, r, err)
+	default:
+		s.showWith(w, r, err)
+	}
+}
