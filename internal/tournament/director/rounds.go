@@ -66,6 +66,14 @@ func (s *Service) Tick(ctx context.Context) error {
 	}
 }
 
+// Look does now what would be done at a tournament soon, for a player who comes from a
+// game that has just ended. What fails is done when it is due.
+func (s *Service) Look(ctx context.Context, id string) {
+	if err := s.advance(ctx, id); err != nil {
+		s.Log.Error("a tournament cannot go on", "tournament", store.ShortID(id), "error", err)
+	}
+}
+
 // advance does what can be done at a tournament, step by step, each stored before the
 // next. Where another process was faster, it goes on from there.
 func (s *Service) advance(ctx context.Context, id string) error {
@@ -128,8 +136,8 @@ func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more 
 		s.pair(t, b)
 		return b.Ended == 0, nil
 	}
-	if !changed && !b.Pace.Days {
-		return false, errNothing // the claim has set when to look again
+	if !changed && (!b.Pace.Days || t.Due > now.Add(claimFor).UnixMilli()) {
+		return false, errNothing // the claim, or a step before, has set when to look again
 	}
 	wait := claimFor
 	if b.Pace.Days {

@@ -167,6 +167,13 @@ func (s *tournaments) showWith(w http.ResponseWriter, r *http.Request, refused e
 		s.Refuse(w, r, err)
 		return
 	}
+	if t.Me >= 0 && !t.Open() && t.Ended.IsZero() {
+		s.director.Look(r.Context(), t.ID)
+		if t, err = s.director.Tournament(r.Context(), kernel.Browser(r), t.ID); err != nil {
+			s.Refuse(w, r, err)
+			return
+		}
+	}
 	b := s.NewBase(r, "tournaments", "tournament.title")
 	b.Title = t.Name + " · Ruhr"
 	status := http.StatusOK
