@@ -91,9 +91,9 @@ func (s *Kernel) KnownBrowser(w http.ResponseWriter, r *http.Request) string {
 	return secret
 }
 
-// HoldsAny reports whether a browser's secret holds a seat anywhere, or what else a room keeps. One that
-// holds none may have been planted by an attacker who knows it (session
-// fixation).
+// HoldsAny reports whether a browser's secret holds a seat anywhere, or something else that
+// a room keeps. One that holds nothing may have been planted by an attacker who knows it
+// (session fixation).
 func (s *Kernel) HoldsAny(r *http.Request, secret string) bool {
 	known, err := s.Service.Known(r.Context(), secret)
 	if err == nil && !known && s.AlsoHolds != nil {
