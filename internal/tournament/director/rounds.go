@@ -33,16 +33,16 @@ func (s *Service) Run(ctx context.Context) {
 	defer beat.Stop()
 	var before error
 	for {
-		err := s.Tick(ctx)
-		if err != nil && before == nil && ctx.Err() == nil {
-			s.Log.Error("what is due at tournaments cannot be done", "error", err)
-		}
-		before = err
 		select {
 		case <-ctx.Done():
 			return
 		case <-beat.C:
 		}
+		err := s.Tick(ctx)
+		if err != nil && before == nil && ctx.Err() == nil {
+			s.Log.Error("what is due at tournaments cannot be done", "error", err)
+		}
+		before = err
 	}
 }
 
