@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 
 	"ruhr/internal/store"
 )
@@ -63,40 +62,8 @@ func (d *DB) Day(ctx context.Context, day string) (body []byte, err error) {
 }
 
 // ClaimDays implements [store.Days].
-func (d *DB) ClaimDays(ctx context.Context, now, again int64, limit int) (mine []string, err error) {
-	const what = "claim days that are due"
-	if err := store.CheckClaim(now, again, limit); err != nil {
-		return nil, d.explain(what, err)
-	}
-	var list []string
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var day string
-		err := r.Scan(&day)
-		list = append(list, day)
-		return err
-	}, `SELECT day FROM days WHERE due > 0 AND due <= ?1 ORDER BY due, day LIMIT ?2`, now, min(limit, store.MaxList))
-	if err != nil {
-		return nil, d.explain(what, err)
-	}
-	if len(list) == 0 {
-		return nil, nil
-	}
-	err = d.write(ctx, what, func(tx tx) error {
-		for _, day := range slices.Sorted(slices.Values(list)) { // in one order, or two callers might wait for each other
-			claimed, err := changed(tx.exec(`UPDATE days SET due = ?1 WHERE day = ?2 AND due > 0 AND due <= ?3`, again, day, now))
-			if err != nil {
-				return err
-			}
-			if claimed {
-				mine = append(mine, day)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return mine, nil
+func (d *DB) ClaimDays(ctx context.Context, now, again int64, limit int) ([]string, error) {
+	return d.claim(ctx, "claim days that are due", "days", "day", "due", now, again, limit)
 }
 
 // SetDay implements [store.Days].

@@ -48,16 +48,16 @@ func (d *DB) SetStage(ctx context.Context, id string, n int64, stage store.Stage
 
 // Claim implements [store.Tables].
 func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, error) {
-	return d.claim(ctx, "claim tables that are due", "due", now, again, limit)
+	return d.claim(ctx, "claim tables that are due", "tables", "id", "due", now, again, limit)
 }
 
 // ClaimNews implements [store.Notices].
 func (d *DB) ClaimNews(ctx context.Context, now, again int64, limit int) ([]string, error) {
-	return d.claim(ctx, "claim tables with news", "news", now, again, limit)
+	return d.claim(ctx, "claim tables with news", "tables", "id", "news", now, again, limit)
 }
 
-// claim claims tables by a column that says when they are due.
-func (d *DB) claim(ctx context.Context, what, column string, now, again int64, limit int) ([]string, error) {
+// claim claims rows of a table, which key names, by a column that says when they are due.
+func (d *DB) claim(ctx context.Context, what, table, key, column string, now, again int64, limit int) ([]string, error) {
 	if err := store.CheckClaim(now, again, limit); err != nil {
 		return nil, d.explain(what, err)
 	}
@@ -67,7 +67,7 @@ func (d *DB) claim(ctx context.Context, what, column string, now, again int64, l
 		err := r.Scan(&id)
 		list = append(list, id)
 		return err
-	}, `SELECT id FROM tables WHERE `+column+` > 0 AND `+column+` <= ?1 ORDER BY `+column+`, id LIMIT ?2`, now, min(limit, store.MaxList))
+	}, `SELECT `+key+` FROM `+table+` WHERE `+column+` > 0 AND `+column+` <= ?1 ORDER BY `+column+`, `+key+` LIMIT ?2`, now, min(limit, store.MaxList))
 	if err != nil {
 		return nil, d.explain(what, err)
 	}
@@ -76,12 +76,12 @@ func (d *DB) claim(ctx context.Context, what, column string, now, again int64, l
 	}
 	mine := map[string]bool{}
 	err = d.write(ctx, what, func(tx tx) error {
-		// Rows are locked in the order of their IDs, or two that claim the same
-		// tables might wait for each other.
+		// Rows are locked in the order of their keys, or two that claim the same
+		// rows might wait for each other.
 		for _, id := range slices.Sorted(slices.Values(list)) {
-			// A concurrent caller waits here for the row and then finds the
-			// table no longer due.
-			claimed, err := changed(tx.exec(`UPDATE tables SET `+column+` = ?1 WHERE id = ?2 AND `+column+` > 0 AND `+column+` <= ?3`, again, id, now))
+			// A concurrent caller waits here for the row and then finds it no
+			// longer due.
+			claimed, err := changed(tx.exec(`UPDATE `+table+` SET `+column+` = ?1 WHERE `+key+` = ?2 AND `+column+` > 0 AND `+column+` <= ?3`, again, id, now))
 			if err != nil {
 				return err
 			}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 
 	"ruhr/internal/store"
 )
@@ -151,41 +150,8 @@ func (d *DB) TournamentsOf(ctx context.Context, holder store.Hash) ([]store.Tour
 }
 
 // ClaimTournaments implements [store.Tournaments].
-func (d *DB) ClaimTournaments(ctx context.Context, now, again int64, limit int) (mine []string, err error) {
-	const what = "claim tournaments that are due"
-	if err := store.CheckClaim(now, again, limit); err != nil {
-		return nil, d.explain(what, err)
-	}
-	var list []string
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var id string
-		err := r.Scan(&id)
-		list = append(list, id)
-		return err
-	}, `SELECT id FROM tournaments WHERE due > 0 AND due <= ?1 ORDER BY due, id LIMIT ?2`, now, min(limit, store.MaxList))
-	if err != nil {
-		return nil, d.explain(what, err)
-	}
-	if len(list) == 0 {
-		return nil, nil
-	}
-	err = d.write(ctx, what, func(tx tx) error {
-		mine = nil                                              // on a retry
-		for _, id := range slices.Sorted(slices.Values(list)) { // in one order, or two callers might wait for each other
-			claimed, err := changed(tx.exec(`UPDATE tournaments SET due = ?1 WHERE id = ?2 AND due > 0 AND due <= ?3`, again, id, now))
-			if err != nil {
-				return err
-			}
-			if claimed {
-				mine = append(mine, id)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return mine, nil
+func (d *DB) ClaimTournaments(ctx context.Context, now, again int64, limit int) ([]string, error) {
+	return d.claim(ctx, "claim tournaments that are due", "tournaments", "id", "due", now, again, limit)
 }
 
 // moveTournaments gives the tournaments of a holder to another one. Where both play, the
