@@ -140,7 +140,7 @@ func TestEntrants(t *testing.T) {
 // that were not played do not count.
 func TestSumUp(t *testing.T) {
 	ends := []outcome{
-		{played: true, vp: [4]int8{10, 20}, rank: [4]int8{2, 1}, win: [4]float32{0, 1}},
+		{played: true, vp: [4]int8{10, 20}, rank: [4]int8{2, 1}, win: [4]float32{0, 1}, start: 1},
 		{played: true, vp: [4]int8{30, 30}, rank: [4]int8{1, 1}, win: [4]float32{0.5, 0.5}},
 		{vp: [4]int8{99, 99}},
 	}
@@ -149,6 +149,9 @@ func TestSumUp(t *testing.T) {
 		Seats: []SimSeat{{Bot: "a", Wins: 0.5, MeanVP: 20, MeanRank: 1.5}, {Bot: "b", Wins: 1.5, MeanVP: 25, MeanRank: 1}}}
 	if r.Games != want.Games || r.GamesPerSecond != want.GamesPerSecond || r.WinnerVP != want.WinnerVP || !slices.Equal(r.Seats, want.Seats) {
 		t.Errorf("%+v, expected %+v", r, want)
+	}
+	if places := []SimPlace{{1.5, 25}, {0.5, 20}}; !slices.Equal(r.Places, places) {
+		t.Errorf("by place from the start seat %+v, expected %+v", r.Places, places)
 	}
 	if r := sumUp([]string{"a"}, nil, 0); r.Games != 0 || r.GamesPerSecond != 0 || r.Seats[0].MeanVP != 0 {
 		t.Errorf("no game: %+v", r)

@@ -39,6 +39,15 @@ type SimResult struct {
 	GamesPerSecond float64   `json:"gamesPerSecond"`
 	WinnerVP       float64   `json:"winnerVP"` // mean of the best score of each game
 	Seats          []SimSeat `json:"seats"`
+	// Places are the seats clockwise from the drawn start seat (SET-6): what a place is
+	// worth, where all players are alike.
+	Places []SimPlace `json:"places"`
+}
+
+// SimPlace is the sum over the games of one place; wins add up to the number of games.
+type SimPlace struct {
+	Wins   float64 `json:"wins"`
+	MeanVP float64 `json:"meanVP"`
 }
 
 // SimSeat is the sum over the games of one seat. Seats that share first place
@@ -116,6 +125,7 @@ func (r *simRun) play(ctx context.Context, seats []bot.Seat, n int) error {
 		return err
 	}
 	r.ends[n] = outcomeOf(r.g, &s)
+	r.ends[n].start = int8(d.StartSeat)
 	if r.c.OnGame != nil {
 		r.lock.Lock()
 		defer r.lock.Unlock()
@@ -147,6 +157,7 @@ type outcome struct {
 	played   bool
 	vp, rank [4]int8
 	win      [4]float32 // shared by ties
+	start    int8       // the drawn start seat
 }
 
 // won is the share of the win that a seat got.
@@ -175,6 +186,7 @@ func sumUp(names []string, ends []outcome, seconds float64) SimResult {
 	for _, name := range names {
 		r.Seats = append(r.Seats, SimSeat{Bot: name})
 	}
+	r.Places = make([]SimPlace, len(names))
 	for _, o := range ends {
 		if !o.played {
 			continue
@@ -186,6 +198,9 @@ func sumUp(names []string, ends []outcome, seconds float64) SimResult {
 			r.Seats[i].MeanVP += float64(o.vp[i])
 			r.Seats[i].MeanRank += float64(o.rank[i])
 			best = max(best, o.vp[i])
+			place := &r.Places[(i-int(o.start)+len(names))%len(names)]
+			place.Wins += float64(o.win[i])
+			place.MeanVP += float64(o.vp[i])
 		}
 		r.WinnerVP += float64(best)
 	}
@@ -196,6 +211,7 @@ func sumUp(names []string, ends []outcome, seconds float64) SimResult {
 		for i := range r.Seats {
 			r.Seats[i].MeanVP /= n
 			r.Seats[i].MeanRank /= n
+			r.Places[i].MeanVP /= n
 		}
 	}
 	return r

@@ -102,6 +102,10 @@ func (c *simCmd) print(out io.Writer, r lab.SimResult) error {
 	for k, s := range r.Seats {
 		fmt.Fprintf(w, "%d\t%s\t%.1f\t%.1f %%\t%.2f\t%.2f\n", k, s.Bot, s.Wins, 100*s.Wins/float64(r.Games), s.MeanVP, s.MeanRank)
 	}
+	fmt.Fprintln(w, "\nplace from the start seat\twins\twin share\tmean VP")
+	for k, p := range r.Places {
+		fmt.Fprintf(w, "%d\t%.1f\t%.1f %%\t%.2f\n", k, p.Wins, 100*p.Wins/float64(r.Games), p.MeanVP)
+	}
 	for k, s := range r.Seats {
 		printFailures(w, fmt.Sprintf("seat %d, %s", k, s.Bot), s.Failures)
 	}
