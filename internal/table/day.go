@@ -352,25 +352,6 @@ const (
 	parPause = time.Millisecond
 )
 
-// makePars works out par of days that were begun until ctx ends.
-func (v *Service) makePars(ctx context.Context) {
-	beat := time.NewTicker(parEvery)
-	defer beat.Stop()
-	var before error
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-beat.C:
-		}
-		err := v.MakePars(ctx)
-		if err != nil && before == nil && ctx.Err() == nil {
-			v.opt.Log.Error("par of a day cannot be worked out", "error", err)
-		}
-		before = err
-	}
-}
-
 // MakePars works out par of the days that were begun and have none yet. Of several
 // processes on one store one does so for each day; one that ends meanwhile is replaced.
 func (v *Service) MakePars(ctx context.Context) error {

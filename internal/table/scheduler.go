@@ -31,21 +31,29 @@ func (v *Service) Run(ctx context.Context) {
 			v.opt.Log.Error("ratings cannot be computed again", "error", err)
 		}
 	})
-	beside.Go(func() { v.makePars(ctx) })
-	beat := time.NewTicker(tickEvery)
+	beside.Go(func() {
+		Beat(ctx, parEvery, v.MakePars, func(err error) { v.opt.Log.Error("par of a day cannot be worked out", "error", err) })
+	})
+	Beat(ctx, tickEvery, v.Tick, func(err error) { v.opt.Log.Error("what is due at the tables cannot be done", "error", err) })
+}
+
+// Beat does something again and again until ctx ends. failed hears of the first of errors
+// in a row.
+func Beat(ctx context.Context, every time.Duration, do func(context.Context) error, failed func(error)) {
+	beat := time.NewTicker(every)
 	defer beat.Stop()
 	var before error
 	for {
-		err := v.Tick(ctx)
-		if err != nil && before == nil && ctx.Err() == nil {
-			v.opt.Log.Error("what is due at the tables cannot be done", "error", err)
-		}
-		before = err
 		select {
 		case <-ctx.Done():
 			return
 		case <-beat.C:
 		}
+		err := do(ctx)
+		if err != nil && before == nil && ctx.Err() == nil {
+			failed(err)
+		}
+		before = err
 	}
 }
 

@@ -29,21 +29,7 @@ const (
 // Run handles what is due at tournaments until ctx ends: tables to be made, results, and
 // the next rounds.
 func (s *Service) Run(ctx context.Context) {
-	beat := time.NewTicker(tickEvery)
-	defer beat.Stop()
-	var before error
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-beat.C:
-		}
-		err := s.Tick(ctx)
-		if err != nil && before == nil && ctx.Err() == nil {
-			s.Log.Error("what is due at tournaments cannot be done", "error", err)
-		}
-		before = err
-	}
+	table.Beat(ctx, tickEvery, s.Tick, func(err error) { s.Log.Error("what is due at tournaments cannot be done", "error", err) })
 }
 
 // Tick handles what is due now. Of several processes on one store, only one gets each
