@@ -44,6 +44,7 @@ var operationsOf = map[string]string{
 	"POST /tournament/{id}/join":         "",
 	"POST /tournament/{id}/leave":        "",
 	"POST /tournament/{id}/start":        "",
+	"POST /tournament/{id}/cancel":       "",
 	"POST /learn":                        "", // a lesson for readers
 	"POST /t/{id}/guide":                 "",
 	"POST /box":                          "", // for people beside the printed game

@@ -129,6 +129,57 @@ func TestTournament(t *testing.T) {
 	}
 }
 
+// The person who made a tournament cancels it, before it begins or while it runs; nobody
+// else can.
+func TestTournamentCancelled(t *testing.T) {
+	w := newWorld(t, 42)
+	anna, bert := w.Visitor(), w.Visitor()
+	for _, begun := range []bool{false, true} {
+		at := hosts(anna)
+		bert.Post(at+"/join", url.Values{"name": {"Bert"}})
+		if begun {
+			anna.Post(at+"/start", nil)
+		}
+		if p := bert.Get(at); p.Form("/cancel") != nil {
+			t.Error("somebody else is offered to cancel")
+		}
+		if p := bert.Post(at+"/cancel", nil); p.Status != http.StatusForbidden {
+			t.Errorf("somebody else cancels: %d", p.Status)
+		}
+		if p := anna.Get(at); p.Form("/cancel") == nil {
+			t.Error("its maker is not offered to cancel")
+		}
+		for range 2 {
+			if p := anna.Post(at+"/cancel", nil); p.Status != http.StatusOK || !strings.Contains(p.Body, "has cancelled it") || p.Form("/cancel") != nil {
+				t.Errorf("its maker cancels: %d", p.Status)
+			}
+		}
+		for _, lang := range webtest.LanguageCodes {
+			bert.Lang = lang
+			p := bert.Get(at)
+			webtest.CheckPage(t, lang, p)
+			if got := strings.Contains(p.Body, `id="play"`); got != begun {
+				t.Errorf("begun %t: a way to the running table: %t", begun, got)
+			}
+			for _, form := range []string{"/join", "/leave", "/start"} {
+				if p.Form(form) != nil {
+					t.Errorf("begun %t: %s is offered", begun, form)
+				}
+			}
+		}
+		bert.Lang = "en"
+		for who, do := range map[*webtest.Visitor]string{w.Visitor(): "/join", anna: "/start"} {
+			want := http.StatusConflict
+			if p := who.Post(at+do, url.Values{"name": {"Cleo"}}); p.Status != want {
+				t.Errorf("begun %t: %s: %d, want %d", begun, do, p.Status, want)
+			}
+		}
+	}
+	if p := bert.Get("/tournaments"); strings.Count(p.Body, "cancelled") != 2 {
+		t.Error("the list does not say so")
+	}
+}
+
 // A guest who has no seat anywhere stays the one who joined, at the next form and as an
 // account.
 func TestGuestStaysInTournament(t *testing.T) {
@@ -170,7 +221,7 @@ func TestTournamentRefused(t *testing.T) {
 		if p := bert.Get(path); p.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", path, p.Status)
 		}
-		for _, do := range []string{"/join", "/leave", "/start"} {
+		for _, do := range []string{"/join", "/leave", "/start", "/cancel"} {
 			if p := bert.Post(path+do, url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {
 				t.Errorf("%s%s: %d", path, do, p.Status)
 			}

@@ -24,11 +24,13 @@ var (
 	ErrNone    = store.ErrNoTournament
 	ErrMany    = store.ErrMany // tournaments of one person
 	ErrStarted = errors.New("the tournament has begun")
-	ErrFull    = errors.New("the tournament has no room for another player")
-	ErrFew     = errors.New("a tournament needs two players")
-	ErrOwner   = errors.New("the tournament is somebody else's")
-	ErrName    = errors.New("this cannot be the name of a tournament or of a player")
-	ErrFormat  = errors.New("a tournament cannot be played so")
+	// ErrCancelled: the person who made the tournament has ended it.
+	ErrCancelled = errors.New("the tournament is cancelled")
+	ErrFull      = errors.New("the tournament has no room for another player")
+	ErrFew       = errors.New("a tournament needs two players")
+	ErrOwner     = errors.New("the tournament is somebody else's")
+	ErrName      = errors.New("this cannot be the name of a tournament or of a player")
+	ErrFormat    = errors.New("a tournament cannot be played so")
 )
 
 // Limits of a tournament.
@@ -75,6 +77,7 @@ type body struct {
 	Settings
 	Started int64              `json:"started,omitempty"` // unix milliseconds
 	Ended   int64              `json:"ended,omitempty"`   // unix milliseconds
+	Off     bool               `json:"off,omitempty"`     // its maker has ended it
 	Played  []tournament.Round `json:"played,omitempty"`  // the last one may still go on
 }
 
@@ -88,6 +91,7 @@ type Tournament struct {
 	Standings               []tournament.Standing // the best first, without those who never played
 	Me                      int                   // the viewer's number, -1 for somebody who does not play
 	Mine                    bool                  // the viewer made it
+	Cancelled               bool                  // its maker has ended it
 }
 
 // Player is somebody who plays.
@@ -97,7 +101,7 @@ type Player struct {
 }
 
 // Open reports whether one may still join.
-func (t *Tournament) Open() bool { return t.Started.IsZero() }
+func (t *Tournament) Open() bool { return t.Started.IsZero() && t.Ended.IsZero() }
 
 // Create stores a new tournament for a browser or an account. id is its ID, "" for any;
 // an ID that is taken is one that was made before. player is the name under which its
@@ -182,7 +186,7 @@ func show(t store.Tournament, who string) (*Tournament, error) {
 	if err := json.Unmarshal(t.Body, &b); err != nil {
 		return nil, err
 	}
-	out := &Tournament{ID: t.ID, Settings: b.Settings, Created: moment(t.Created), Started: moment(b.Started), Ended: moment(b.Ended), Played: b.Played, Me: -1}
+	out := &Tournament{ID: t.ID, Settings: b.Settings, Created: moment(t.Created), Started: moment(b.Started), Ended: moment(b.Ended), Played: b.Played, Me: -1, Cancelled: b.Off}
 	me := store.HashOf(who)
 	out.Mine = who != "" && t.Owner == me
 	for k, p := range t.Players {
@@ -191,7 +195,7 @@ func show(t store.Tournament, who string) (*Tournament, error) {
 			out.Me = k
 		}
 	}
-	if !out.Open() {
+	if b.Started > 0 {
 		out.Standings = slices.DeleteFunc(tournament.Standings(len(t.Players), b.Played), func(p tournament.Standing) bool {
 			return p.Games == 0 && t.Players[p.Player].Gone
 		})
@@ -219,6 +223,8 @@ func (s *Service) Join(ctx context.Context, who, id, name string) error {
 		switch {
 		case slices.ContainsFunc(t.Players, func(p store.TournamentPlayer) bool { return p.Holder == me && !p.Gone }):
 			return errNothing
+		case b.Off:
+			return ErrCancelled
 		case b.Started > 0:
 			return ErrStarted
 		case len(t.Players) >= MaxPlayers:
@@ -255,7 +261,10 @@ func (s *Service) Start(ctx context.Context, who, id string) error {
 		if who == "" || t.Owner != store.HashOf(who) {
 			return ErrOwner
 		}
-		if b.Started > 0 {
+		switch {
+		case b.Off:
+			return ErrCancelled
+		case b.Started > 0:
 			return errNothing
 		}
 		t.Players = slices.DeleteFunc(t.Players, func(p store.TournamentPlayer) bool { return p.Gone })
@@ -276,6 +285,27 @@ func (s *Service) Start(ctx context.Context, who, id string) error {
 		s.Log.Error("the first round cannot begin", "tournament", store.ShortID(id), "error", err)
 	}
 	return nil
+}
+
+// Cancel ends a tournament that has not ended, for the person who made it: no round
+// follows, and games that still go on do not count. Doing so again has no effect. Errors:
+// ErrNone, ErrOwner.
+func (s *Service) Cancel(ctx context.Context, who, id string) error {
+	return s.change(ctx, id, func(t *store.Tournament, b *body) error {
+		if who == "" || t.Owner != store.HashOf(who) {
+			return ErrOwner
+		}
+		if b.Ended > 0 {
+			return errNothing
+		}
+		if n := len(b.Played); n > 0 && b.Played[n-1].Made { // what has ended counts
+			if _, err := s.readResults(ctx, &b.Played[n-1]); err != nil {
+				return err
+			}
+		}
+		b.Ended, b.Off, t.Due = s.Clock().UnixMilli(), true, 0
+		return nil
+	})
 }
 
 // draw puts players into an order by lot.

@@ -497,3 +497,33 @@ func TestTableGone(t *testing.T) {
 		t.Errorf("after the table has gone: %+v", end.Played)
 	}
 }
+
+// What has ended when a tournament is cancelled counts; what goes on does not, and no
+// round follows.
+func TestCancelled(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	id := d.make(s, wish, "anna", "ben", "cleo", "dora")
+	if err := s.Start(t.Context(), "anna", id); err != nil {
+		t.Fatal(err)
+	}
+	at := d.show(s, "", id).Played[0].Tables
+	d.resignSeat(s, at[0].ID, 0)
+	d.resignSeat(s, at[0].ID, 1)
+	d.over(s, at[0].ID)
+	if err := s.Cancel(t.Context(), "ben", id); !errors.Is(err, ErrOwner) {
+		t.Errorf("somebody else cancels: %v", err)
+	}
+	if err := s.Cancel(t.Context(), "anna", id); err != nil {
+		t.Fatal(err)
+	}
+	d.resign(s, id)
+	d.tick(s)
+	got := d.show(s, "", id)
+	if !got.Cancelled || got.Ended.IsZero() || len(got.Played) != 1 || got.Played[0].Tables[0].Results == nil || got.Played[0].Tables[1].Results != nil {
+		t.Errorf("%+v", got)
+	}
+	if n := len(slices.DeleteFunc(got.Standings, func(s tournament.Standing) bool { return s.Games == 0 })); n != 2 {
+		t.Errorf("games of %d count", n)
+	}
+}

@@ -8,12 +8,12 @@ import (
 
 // state is how far a tournament is.
 type state struct {
-	Open, Over bool
-	Round, Of  int // while it runs
+	Open, Over, Cancelled bool
+	Round, Of             int // while it runs
 }
 
 func stateOf(t *director.Tournament) state {
-	return state{Open: t.Open(), Over: !t.Ended.IsZero(), Round: len(t.Played), Of: t.Rounds}
+	return state{Open: t.Open(), Over: !t.Ended.IsZero(), Cancelled: t.Cancelled, Round: len(t.Played), Of: t.Rounds}
 }
 
 // tournamentPage is the page of a tournament.
@@ -88,7 +88,7 @@ func newTournament(b kernel.Base, t *director.Tournament, public string) *tourna
 		p.Rows = append(p.Rows, row{s, p.Names[s.Player], p.points(s.Points), p.points(s.Met)})
 	}
 	for n := len(t.Played) - 1; n >= 0; n-- {
-		p.Shown = append(p.Shown, p.round(n, &t.Played[n], n == len(t.Played)-1 && !p.State.Over))
+		p.Shown = append(p.Shown, p.round(n, &t.Played[n], n == len(t.Played)-1 && (!p.State.Over || p.State.Cancelled)))
 	}
 	return p
 }
@@ -98,7 +98,7 @@ func (p *tournamentPage) points(n int) string {
 	return p.Printer.Tenths(float64(n) / tournament.Point)
 }
 
-// round shows a round, and finds the viewer's table if it is the running one.
+// round shows a round, and finds the viewer's table if it runs.
 func (p *tournamentPage) round(n int, r *tournament.Round, runs bool) round {
 	out := round{Number: n + 1}
 	p.Making = p.Making || runs && !r.Made

@@ -34,6 +34,7 @@ var failures = []kernel.Failure{
 	{Err: director.ErrNone, Status: http.StatusNotFound, Key: "tournament.error.none"},
 	{Err: director.ErrMany, Status: http.StatusConflict, Key: "tournament.error.many"},
 	{Err: director.ErrStarted, Status: http.StatusConflict, Key: "tournament.error.started"},
+	{Err: director.ErrCancelled, Status: http.StatusConflict, Key: "tournament.error.cancelled"},
 	{Err: director.ErrFull, Status: http.StatusConflict, Key: "tournament.error.full"},
 	{Err: director.ErrFew, Status: http.StatusConflict, Key: "tournament.error.few"},
 	{Err: director.ErrOwner, Status: http.StatusForbidden, Key: "tournament.error.owner"},
@@ -43,13 +44,14 @@ var failures = []kernel.Failure{
 
 func (s *tournaments) routes() kernel.Handlers {
 	return kernel.Handlers{
-		"GET /tournaments":            s.Queued(s.list),
-		"GET /tournaments/new":        s.Queued(s.newForm),
-		"POST /tournaments/new":       s.Queued(s.LimitCreates(s.create)),
-		"GET /tournament/{id}":        s.Queued(s.show),
-		"POST /tournament/{id}/join":  s.Queued(s.LimitCreates(s.join)),
-		"POST /tournament/{id}/leave": s.Queued(s.leave),
-		"POST /tournament/{id}/start": s.Queued(s.LimitCreates(s.start)),
+		"GET /tournaments":             s.Queued(s.list),
+		"GET /tournaments/new":         s.Queued(s.newForm),
+		"POST /tournaments/new":        s.Queued(s.LimitCreates(s.create)),
+		"GET /tournament/{id}":         s.Queued(s.show),
+		"POST /tournament/{id}/join":   s.Queued(s.LimitCreates(s.join)),
+		"POST /tournament/{id}/leave":  s.Queued(s.leave),
+		"POST /tournament/{id}/start":  s.Queued(s.LimitCreates(s.start)),
+		"POST /tournament/{id}/cancel": s.Queued(s.cancel),
 	}
 }
 
@@ -204,6 +206,10 @@ func (s *tournaments) leave(w http.ResponseWriter, r *http.Request) {
 
 func (s *tournaments) start(w http.ResponseWriter, r *http.Request) {
 	s.do(w, r, func(id string) error { return s.director.Start(r.Context(), kernel.Browser(r), id) })
+}
+
+func (s *tournaments) cancel(w http.ResponseWriter, r *http.Request) {
+	s.do(w, r, func(id string) error { return s.director.Cancel(r.Context(), kernel.Browser(r), id) })
 }
 
 // do does something at a tournament and shows it afterwards.
