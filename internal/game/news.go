@@ -96,12 +96,15 @@ func (s *Snapshot) TimeOf(n int64) time.Time {
 }
 
 // Begun returns the log number at which the last open seat was taken, and that
-// seat; 0 if one is open or none ever was, and after the first round.
+// seat; 0 if one is open or none ever was, and after the first round. At a table of a
+// tournament the program seats all, at 1.
 func (s *Snapshot) Begun() (n int64, seat int) {
 	if s.Game == nil || s.State.Round() > 1 {
 		return 0, -1
 	}
-	seat = -1
+	if seat = -1; s.Tournament != "" {
+		n = 1
+	}
 	for _, k := range s.Seats {
 		if k.Kind == Open && k.ByHand() {
 			return 0, -1

@@ -66,7 +66,7 @@ func begun(s *game.Snapshot) bool {
 // hears of it hears that, too.
 func opens(s *game.Snapshot, events []event) bool {
 	n, _ := s.Begun()
-	return n > 0 && s.Rematch == "" && s.TurnSince() < n && slices.ContainsFunc(events, func(e event) bool { return e.kind == turn })
+	return n > 0 && s.Rematch == "" && s.TurnSince() <= n && slices.ContainsFunc(events, func(e event) bool { return e.kind == turn })
 }
 
 // collect stores the notices about a table that was claimed until a moment.

@@ -48,8 +48,13 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 		l.url = base + "/t/" + s.Rematch // where their seat is kept for them
 	}
 	began, _ := s.Begun()
+	first := kind == turn && began > 0 && s.TurnSince() <= began
 	switch {
-	case kind == turn && s.TurnSince() < began:
+	case first && s.Tournament != "":
+		l.text = m.T("notice.line.round_first", "who", with)
+	case kind == begin && s.Rematch == "" && s.Tournament != "":
+		l.text = m.T("notice.line.round", "who", with)
+	case first:
 		l.text = m.T("notice.line.first", "who", with)
 	case kind == turn:
 		l.text = m.T("notice.line.turn", "who", with, "round", round)

@@ -68,6 +68,35 @@ func TestWhoHearsWhat(t *testing.T) {
 	want("who has moved hears nothing", said[anna], said[bert])
 }
 
+// All at a table of a tournament hear that its round begins, once their seats are theirs.
+func TestRoundBegins(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	annas, berts := w.hooked(anna, Wishes{}), w.hooked(bert, Wishes{})
+	off := w.hooked(bert, Wishes{Turn: true, End: true})
+	n := game.NewTable{ID: store.NewID(), Tournament: store.NewID(), Pace: correspondence(), Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}}}
+	holders := []store.Hash{store.HashOf(anna.Holder()), store.HashOf(bert.Holder())}
+	if err := table.StartSeated(w.ctx, w.tables, n, holders); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(time.Second)
+	if got := annas.take() + berts.take(); got != "" {
+		t.Errorf("told before the seats are given: %q", got)
+	}
+	w.pass(store.NewsLater * time.Millisecond)
+	w.pass(soon)
+	annas.mu.Lock()
+	text := annas.got[0].Text
+	annas.mu.Unlock()
+	if a, b, o := annas.take(), berts.take(), off.take(); a != "turn" || b != "begin" || o != "" || !strings.Contains(text, "next round of the tournament") || !strings.Contains(text, "your turn") {
+		t.Errorf("Anna hears %q, %q, Bert %q and %q", a, text, b, o)
+	}
+	w.pass(time.Hour)
+	if got := annas.take() + berts.take(); got != "" {
+		t.Errorf("once more: %q", got)
+	}
+}
+
 func TestWhoIsThereWaitsLonger(t *testing.T) {
 	w := newWorld(t)
 	anna, bert := w.person("Anna", ""), w.person("Bert", "")

@@ -27,9 +27,13 @@ type Entry struct {
 	// table, and the last entry's value counts.
 	Stage Stage
 	// News says that somebody may have to hear of an append. It marks the table
-	// (see ClaimNews) if any of its entries has it, and is not part of the log.
+	// (see ClaimNews) if any of its entries has it, and is not part of the log. That of a
+	// new table's counts from NewsLater on, when the holders of its seats are known.
 	News bool
 }
+
+// NewsLater is after how long there are news of a new table, in milliseconds.
+const NewsLater = 10_000
 
 // Stage is how far a table is.
 type Stage int

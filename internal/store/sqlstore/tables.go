@@ -16,6 +16,10 @@ import (
 // CreateTable implements [store.Tables].
 func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry) error {
 	const what = "create a table"
+	told := news(first)
+	if told > 0 {
+		told += store.NewsLater
+	}
 	if err := errors.Join(store.CheckTable(t, board), store.CheckEntries(first)); err != nil {
 		return d.explain(what, err)
 	}
@@ -28,7 +32,7 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		}
 		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due, news, stage)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING`,
-			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first), news(first), stage(first)))
+			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first), told, stage(first)))
 		if err != nil {
 			return err
 		}

@@ -192,15 +192,21 @@ func newsOfTables(s *suite) {
 			s.Errorf("%s: %v, %v; want %v", what, got, err, want)
 		}
 	}
+	const first = 1000 + store.NewsLater
+	want("of a new table, early", first-1, first+5000)
+	want("of a new table", first, first+5000, id)
+	list := entries(1, "known")
+	list[0].News, list[0].Time = true, 1000
+	s.mustAppend(id, 2, "", list)
 	want("before", 999, 5000)
 	want("in time", 1000, 5000, id)
 	want("claimed", 4999, 9000)
-	s.mustAppend(id, 2, "", entries(1, "dull"))
+	s.mustAppend(id, 3, "", entries(1, "dull"))
 	want("nothing new", 4999, 9000)
 	want("the claim has ended", 5000, 9000, id)
-	list := entries(2, "new")
+	list = entries(2, "new")
 	list[0].News, list[1].Time = true, 6000
-	s.mustAppend(id, 3, "", list)
+	s.mustAppend(id, 4, "", list)
 	want("more news", 6000, 9000, id)
 
 	if err := s.AddNotices(s.ctx, id, 8000, 0, nil); err != nil { // somebody else's claim
