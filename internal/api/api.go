@@ -29,6 +29,7 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
+	"ruhr/internal/tournament/director"
 	"ruhr/rules"
 )
 
@@ -37,15 +38,16 @@ const Base = "/api/v1"
 
 // Config configures the API. All fields but Version and Log are required.
 type Config struct {
-	Service *table.Service
-	People  *people.Service
-	Live    live.Live
-	Chat    *chat.Service
-	Notices *notice.Service
-	Board   *board.Board // to name the rule behind a refusal
-	Levels  []string     // levels of computer players on offer, weakest first
-	Limits  Limits
-	Caller  func(*http.Request) Caller
+	Service     *table.Service
+	People      *people.Service
+	Live        live.Live
+	Chat        *chat.Service
+	Notices     *notice.Service
+	Tournaments *director.Service
+	Board       *board.Board // to name the rule behind a refusal
+	Levels      []string     // levels of computer players on offer, weakest first
+	Limits      Limits
+	Caller      func(*http.Request) Caller
 	// Reason is the reason for an error of a service, as it counts for a page, "" for one
 	// that pages have none for. It contains nothing that a visitor wrote.
 	Reason func(error) string
@@ -122,6 +124,7 @@ func Register(mux *http.ServeMux, c Config) {
 	a.readTables()
 	a.findTables()
 	a.days()
+	a.tournaments()
 	a.findPeople()
 	a.playTables()
 	a.makeTables()

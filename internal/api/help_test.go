@@ -28,6 +28,7 @@ import (
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
+	"ruhr/internal/tournament/director"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -40,6 +41,7 @@ type world struct {
 	store   store.Store
 	service *table.Service
 	people  *people.Service
+	host    *director.Service
 	hub     *live.Hub
 	limits  *bounds
 	log     *journal // of the API
@@ -147,7 +149,8 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Reason: func(error) string { return "" }, Note: func(http.ResponseWriter, string) {}, // TestMeterOfPrograms of the pages has them
+	w.host = director.New(director.Options{Store: st, Tables: w.service})
+	Register(mux, Config{Service: w.service, Tournaments: w.host, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Reason: func(error) string { return "" }, Note: func(http.ResponseWriter, string) {}, // TestMeterOfPrograms of the pages has them
 
 		Log:    slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})

@@ -21,6 +21,7 @@ var repeatable = map[string]string{
 	"decline": "removes", "leave": "removes", "dropNotice": "removes",
 	"handOver": "sets", "mute": "sets", "unmute": "sets", "report": "sets", "switchChat": "sets", "setNote": "sets",
 	"setNotice": "sets", "setQuiet": "sets", "setProgram": "sets",
+	"joinTournament": "a person plays once", "withdraw": "removes", "startTournament": "begins once", "cancelTournament": "ends once",
 	"testNotice": "sends a message each time, which is what it is for",
 }
 

@@ -17,6 +17,7 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
+	"ruhr/internal/tournament/director"
 	"ruhr/lang"
 	"ruhr/rules"
 	"ruhr/view"
@@ -122,6 +123,15 @@ var failures = []struct {
 	{table.ErrNoLink, newProblem(http.StatusNotFound, "no_link", "This link leads nowhere, or no longer.")},
 	{table.ErrUnknownBoard, newProblem(http.StatusNotFound, "no_board", "There is no such board.")},
 	{people.ErrNobody, errNobody},
+	{director.ErrNone, newProblem(http.StatusNotFound, "no_tournament", "There is no such tournament.")},
+	{director.ErrMany, newProblem(http.StatusConflict, "too_many_tournaments", "The account has made as many tournaments as it may.")},
+	{director.ErrStarted, newProblem(http.StatusConflict, "tournament_started", "The tournament has begun.")},
+	{director.ErrCancelled, newProblem(http.StatusConflict, "tournament_cancelled", "The tournament has been cancelled.")},
+	{director.ErrFull, newProblem(http.StatusConflict, "tournament_full", "The tournament has no room for another player.")},
+	{director.ErrFew, newProblem(http.StatusConflict, "few_players", "A tournament needs at least two players.")},
+	{director.ErrOwner, newProblem(http.StatusForbidden, "not_yours", "Only the account that made the tournament may do that.")},
+	{director.ErrName, newProblem(http.StatusUnprocessableEntity, "bad_name", "The name of a tournament has 1 to 60 visible characters, that of a player at most 30.")},
+	{director.ErrFormat, newProblem(http.StatusUnprocessableEntity, "bad_format", "A tournament has one to seven rounds at tables of two to four, with clocks and a level of computer players.")},
 	{chat.ErrSilent, newProblem(http.StatusConflict, "silent", "The owner has switched the chat off.")},
 	{chat.ErrNoRoom, newProblem(http.StatusForbidden, "no_room", "There you may not speak: at the table you need a seat, among those who watch you may have none.")},
 	{chat.ErrText, newProblem(http.StatusUnprocessableEntity, "bad_text", "A message has 1 to 400 characters, a note at most 2,000.")},

@@ -225,7 +225,7 @@ func (c *serveCmd) site(config web.Config, st *tables, notices *notice.Service, 
 	}
 	config.People = folk
 	config.Chat = &chat.Service{Store: st, Tables: config.Service, Live: config.Live, Clock: time.Now}
-	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live}.Room, tournaments.Room(host))
+	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live, Director: host}.Room, tournaments.Room(host))
 }
 
 // legal reads the operator's texts.

@@ -40,11 +40,11 @@ var operationsOf = map[string]string{
 	"POST /t/{id}/kept":                  "takeKept decline",
 	"POST /t/{id}/on":                    "playOn",
 	"POST /t/{id}/shuffle":               "contribute",
-	"POST /tournaments/new":              "", // programs play at the tables of tournaments
-	"POST /tournament/{id}/join":         "",
-	"POST /tournament/{id}/leave":        "",
-	"POST /tournament/{id}/start":        "",
-	"POST /tournament/{id}/cancel":       "",
+	"POST /tournaments/new":              "createTournament listTournaments",
+	"POST /tournament/{id}/join":         "joinTournament getTournament",
+	"POST /tournament/{id}/leave":        "withdraw",
+	"POST /tournament/{id}/start":        "startTournament",
+	"POST /tournament/{id}/cancel":       "cancelTournament",
 	"POST /learn":                        "", // a lesson for readers
 	"POST /t/{id}/guide":                 "",
 	"POST /box":                          "", // for people beside the printed game

@@ -12,25 +12,28 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
+	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/kernel"
 )
 
 // Config is what the accounts need; all of it is required.
 type Config struct {
-	People  *people.Service
-	Notices *notice.Service
-	Chat    *chat.Service
-	Live    live.Live
+	People   *people.Service
+	Notices  *notice.Service
+	Chat     *chat.Service
+	Live     live.Live
+	Director *director.Service // of tournaments, for programs
 }
 
 // Accounts is the state shared by the handlers.
 type Accounts struct {
 	*kernel.Kernel
-	people  *people.Service
-	notices *notice.Service
-	chat    *chat.Service
-	live    live.Live
-	Hashing *fair.Queue // of passwords
+	people   *people.Service
+	notices  *notice.Service
+	chat     *chat.Service
+	live     live.Live
+	director *director.Service
+	Hashing  *fair.Queue // of passwords
 	// recoveries has those who are being sent a mail to set a new password.
 	recoveries chan struct{}
 }
@@ -51,7 +54,7 @@ func (c Config) Room(k *kernel.Kernel) kernel.Handlers { return New(k, c).Routes
 func New(k *kernel.Kernel, c Config) *Accounts {
 	k.Explain(accountFailures...)
 	return &Accounts{
-		Kernel: k, people: c.People, notices: c.Notices, chat: c.Chat, live: c.Live,
+		Kernel: k, people: c.People, notices: c.Notices, chat: c.Chat, live: c.Live, director: c.Director,
 		Hashing: fair.NewQueueOf(people.HashesAtOnce, hashesWaiting, hashWait), recoveries: make(chan struct{}, recoveriesAtOnce),
 	}
 }

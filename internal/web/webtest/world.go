@@ -86,8 +86,8 @@ func (w *World) Starts(c kernel.Config) {
 		compareRegions(t, k)
 	}
 	w.Config, w.Kernel, w.pages, w.URL = c, k, pages, ""
-	w.Accounts = accounts.New(k, accounts.Config{People: w.People, Notices: w.Notices, Chat: w.Chat, Live: w.Hub})
 	w.Director = director.New(director.Options{Store: w.Store, Tables: w.Service})
+	w.Accounts = accounts.New(k, accounts.Config{People: w.People, Notices: w.Notices, Chat: w.Chat, Live: w.Hub, Director: w.Director})
 	w.Cups = tournaments.Room(w.Director)(k)
 }
 
