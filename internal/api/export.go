@@ -75,7 +75,7 @@ func (a *api) exportGame(ctx context.Context, out *json.Encoder, in *exportIn, g
 	}
 	g.Record, err = a.record(ctx, g.Table)
 	leave()
-	if errors.Is(err, game.ErrFrozen) || err == nil && g.Record.Result == nil && !in.Running {
+	if errors.Is(err, game.ErrFrozen) || errors.Is(err, game.ErrHiddenDeal) || err == nil && g.Record.Result == nil && !in.Running {
 		return nil
 	}
 	if err != nil {

@@ -16,6 +16,7 @@ type Tournament struct {
 	Name      string             `json:"name"`
 	Seats     int                `json:"seats" doc:"At a table."`
 	Rounds    int                `json:"rounds"`
+	SameDeal  bool               `json:"sameDeal" doc:"All tables of a round have the same deal, hidden from the others until it has ended; places are compared."`
 	Pace      string             `json:"pace"`
 	Level     string             `json:"level" doc:"Of the computer players that fill tables and stand in."`
 	State     string             `json:"state" enum:"open,running,over,cancelled"`
@@ -48,7 +49,7 @@ type TournamentRank struct {
 type TournamentGame struct {
 	Table   string             `json:"table,omitempty" doc:"Empty while it is being made."`
 	Players []int              `json:"players" doc:"By seat; -1 for a computer player. The first seat starts."`
-	Results []TournamentResult `json:"results,omitempty" doc:"By seat, once the game has ended."`
+	Results []TournamentResult `json:"results,omitempty" doc:"By seat, once the game has ended; of other tables with the same deal, once the round has."`
 }
 
 // TournamentResult is what a seat's game gave.
@@ -60,13 +61,14 @@ type TournamentResult struct {
 
 // NewTournament describes a tournament to make.
 type NewTournament struct {
-	Name   string `json:"name" minLength:"1" maxLength:"60"`
-	Seats  int    `json:"seats" minimum:"2" maximum:"4"`
-	Rounds int    `json:"rounds" minimum:"1" maximum:"7"`
-	Pace   string `json:"pace" enum:"quick,evening,day,days,weeks"`
-	Level  string `json:"level" doc:"Of the computer players that fill tables and stand in."`
-	Plays  bool   `json:"plays,omitempty" doc:"The account plays, too."`
-	Key    string `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same tournament."`
+	Name     string `json:"name" minLength:"1" maxLength:"60"`
+	Seats    int    `json:"seats" minimum:"2" maximum:"4"`
+	Rounds   int    `json:"rounds" minimum:"1" maximum:"7"`
+	Pace     string `json:"pace" enum:"quick,evening,day,days,weeks"`
+	Level    string `json:"level" doc:"Of the computer players that fill tables and stand in."`
+	SameDeal bool   `json:"sameDeal,omitempty" doc:"All tables of a round have the same deal."`
+	Plays    bool   `json:"plays,omitempty" doc:"The account plays, too."`
+	Key      string `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same tournament."`
 }
 
 // TournamentAt names a tournament.
@@ -132,7 +134,7 @@ func (a *api) createTournament(ctx context.Context, in *struct{ Body NewTourname
 	if b.Plays {
 		player = named(c, "")
 	}
-	wish := director.Settings{Name: b.Name, Format: tournament.Format{Seats: b.Seats, Rounds: b.Rounds}, Pace: pace, Level: b.Level}
+	wish := director.Settings{Name: b.Name, Format: tournament.Format{Seats: b.Seats, Rounds: b.Rounds, SameDeal: b.SameDeal}, Pace: pace, Level: b.Level}
 	id, err := a.Tournaments.Create(ctx, c.Holder(), id, wish, player)
 	if err != nil {
 		return nil, err
@@ -161,7 +163,7 @@ func (a *api) tournament(ctx context.Context, id string) (*Tournament, error) {
 }
 
 func shownTournament(t *director.Tournament) *Tournament {
-	out := &Tournament{ID: t.ID, Name: t.Name, Seats: t.Seats, Rounds: t.Rounds, Pace: t.Pace.Name(), Level: t.Level, State: "running", Mine: t.Mine, Players: []TournamentPlayer{}}
+	out := &Tournament{ID: t.ID, Name: t.Name, Seats: t.Seats, Rounds: t.Rounds, SameDeal: t.SameDeal, Pace: t.Pace.Name(), Level: t.Level, State: "running", Mine: t.Mine, Players: []TournamentPlayer{}}
 	switch {
 	case t.Cancelled:
 		out.State = "cancelled"
@@ -186,21 +188,25 @@ func shownTournament(t *director.Tournament) *Tournament {
 		out.Standings = append(out.Standings, TournamentRank{s.Player, s.Rank, pointsOf(s.Points), pointsOf(s.Met), s.VP, s.Games})
 	}
 	for _, r := range t.Played {
-		out.Played = append(out.Played, gamesOf(&r))
+		out.Played = append(out.Played, gamesOf(t.Format, &r))
 	}
 	return out
 }
 
 // gamesOf are the tables of a round.
-func gamesOf(r *tournament.Round) (out []TournamentGame) {
-	for _, t := range r.Tables {
+func gamesOf(f tournament.Format, r *tournament.Round) (out []TournamentGame) {
+	for i, t := range r.Tables {
 		g := TournamentGame{Players: t.Players}
 		if r.Made {
 			g.Table = t.ID
 		}
-		points := t.Points()
+		points := f.Points(r, i)
 		for k, result := range t.Results {
-			g.Results = append(g.Results, TournamentResult{result.VP, pointsOf(points[k]), result.Left})
+			shown := TournamentResult{VP: result.VP, Replaced: result.Left}
+			if points != nil {
+				shown.Points = pointsOf(points[k])
+			}
+			g.Results = append(g.Results, shown)
 		}
 		out = append(out, g)
 	}

@@ -43,6 +43,7 @@ type NewTable struct {
 	Fill       int       // seconds until computer players take the seats still open, 0 for never
 	StandIn    string    // the level of stand-ins; "" for that of Options
 	Rated      bool      // whether the result counts; then there are no hints
+	SameDeal   bool      // the other tables of its round have the same deal
 	Tournament string    // the ID of the one that the table belongs to, "" for none
 	Deal       Source    // Lesson for the game that teaches, Entered beside the box, else ""
 	StartSeat  int       // beside the box
@@ -163,8 +164,10 @@ type Snapshot struct {
 	Codec *record.Codec `json:"-"`
 	State rules.State   `json:"-"`
 
-	// Tournament is the ID of the one that the table belongs to, "" for none.
+	// Tournament is the ID of the one that the table belongs to, "" for none. SameDeal: the
+	// other tables of its round have the same deal.
 	Tournament string `json:"tournament,omitempty"`
+	SameDeal   bool   `json:"sameDeal,omitempty"`
 
 	Pace  Pace `json:"pace,omitzero"`
 	Rated bool `json:"rated,omitempty"`

@@ -1,6 +1,9 @@
 package game
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
 	"time"
 
 	"ruhr/guide"
@@ -114,17 +117,49 @@ func dealOn(source Source, deal record.Deal, past []Step) Dealer {
 	}
 }
 
+// DealSame gives the deal that the tables of a round share: it follows from the secret
+// alone, and the first seat starts.
+func DealSame(secret string) Dealer {
+	n := 0
+	return DealFirst(func() Dealer {
+		n++
+		sum := sha256.Sum256([]byte(secret + "/" + strconv.Itoa(n)))
+		return DealShuffled(hex.EncodeToString(sum[:]), Part{Seat: Nobody})
+	})
+}
+
 // What may be seen, asked and said of a deal while others still play it is decided
 // below, and nowhere else.
 
 // Disclosed reports whether a table's deal is known to all: after the end, and where
-// others play the deal as well, when its day has ended. Before, no record, link or game
+// others play the deal as well, when its day or its round has ended. Before, no record, link or game
 // that goes on from it may show what the table has not seen (SET-9).
 func (f *Game) Disclosed(now time.Time) bool { return f.over() && !f.Hidden(now) }
 
 // Hidden reports whether others may still play the deal at tables of their own, who must
 // not learn of it here.
-func (f *Game) Hidden(now time.Time) bool { return now.Before(f.Setup.sharedUntil()) }
+func (f *Game) Hidden(now time.Time) bool {
+	return now.Before(f.Setup.sharedUntil()) || f.Setup.SameDeal && !f.disclosed
+}
+
+// Disclose notes that no other table plays the same deal any more.
+func Disclose() Command {
+	return Command{draft: func(*Game, Call) (draft, error) {
+		return draft{kind: kindDisclose, seat: Nobody}, nil
+	}}
+}
+
+// kindDisclose is the entry of Disclose.
+const kindDisclose = "disclose"
+
+// MayExport refuses the record of a game while other tables of its round play the deal:
+// anyone could read it.
+func (f *Game) MayExport() error {
+	if f.Setup.SameDeal && !f.disclosed {
+		return ErrHiddenDeal
+	}
+	return nil
+}
 
 // MaySee refuses to show anything of a table to those who might still play its deal:
 // position, log, record, review, chat and what follows from them. Those at the table and

@@ -88,6 +88,7 @@ type Setup struct {
 	Rated      bool      `json:"rated,omitempty"`
 	Common     *Common   `json:"common,omitempty"`     // nil for a deal of the table's own
 	Tournament string    `json:"tournament,omitempty"` // the ID of the one that the table belongs to
+	SameDeal   bool      `json:"sameDeal,omitempty"`   // other tables of its round have the same deal, hidden until it has ended (Disclose)
 	Turned     bool      `json:"turned,omitempty"`     // a rematch whose seats are in reversed order
 	Shuffle    *shuffled `json:"shuffle,omitempty"`    // nil for a deal that was not derived
 }
@@ -124,6 +125,8 @@ type Game struct {
 	keys    []string // as stored
 	length  int      // of the log, as MaxLog counts
 	Rematch string
+	// disclosed: no other table plays the same deal any more.
+	disclosed bool
 	// redacted is the number of the newest entry before which names were replaced,
 	// 0 for none.
 	redacted int64
@@ -243,6 +246,10 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 		if e.Kind != kindCreate || e.N != 1 {
 			return fmt.Errorf("a log begins with %s, and nothing else is one", kindCreate)
 		}
+		return nil
+	}
+	if e.Kind == kindDisclose {
+		f.disclosed = true
 		return nil
 	}
 	if e.Kind == EventRematch {

@@ -11,7 +11,7 @@ import (
 func (f *Game) Again(who Actor, held func(seat int) bool) Setup {
 	s := f.Setup
 	s.Rules, s.Seats = rules.Version, nil
-	s.Deal, s.From, s.Common, s.Tournament = "", nil, nil, "" // a deal of its own
+	s.Deal, s.From, s.Common, s.Tournament, s.SameDeal = "", nil, nil, "", false // a deal of its own
 	s.Turned = true
 	for k, seat := range slices.Backward(f.Seats) {
 		s.Seats = append(s.Seats, seat.again(who.Holds(k), held(k), s.Rated))

@@ -28,7 +28,7 @@ type Shuffle struct {
 
 // Contributes lists the seats of an actor that may add to the shuffle.
 func (s *Snapshot) Contributes(who Actor) (seats []int) {
-	if s.Shuffle == nil || s.Frozen != nil || s.Common != nil {
+	if s.Shuffle == nil || s.Frozen != nil || s.Common != nil || s.SameDeal {
 		return nil
 	}
 	for k, seat := range s.Seats {
@@ -111,7 +111,7 @@ func Contribute(seat int, contribution string) Command {
 		if !record.ValidContribution(contribution) {
 			return draft{}, ErrBadContribution.At(seat).Saying(contribution[:min(len(contribution), MaxKey)])
 		}
-		if f.Setup.Shuffle == nil || f.Setup.Common != nil || f.fixed || f.contributions[seat] != "" || f.Seats[seat].Kind != Person {
+		if f.Setup.Shuffle == nil || f.Setup.Common != nil || f.Setup.SameDeal || f.fixed || f.contributions[seat] != "" || f.Seats[seat].Kind != Person {
 			return draft{}, ErrShuffled.At(seat)
 		}
 		return draft{kind: kindContribute, seat: seat, body: body{Contribution: contribution}}, nil

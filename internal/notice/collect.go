@@ -2,7 +2,6 @@ package notice
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -78,10 +77,8 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 	var list []store.Notice
 	next := int64(0)
 	if len(listeners) > 0 {
-		snap, err := s.Tables.Snapshot(ctx, id, game.Actor{})
-		if errors.Is(err, game.ErrHiddenDeal) { // its one person plays alone
-			return s.Store.AddNotices(ctx, id, claimed, 0, nil)
-		}
+		// Somebody at the table may see it, also while its deal is hidden.
+		snap, err := s.Tables.Snapshot(ctx, id, game.Actor{Seats: []int{listeners[0].Seat}})
 		if err != nil {
 			return err
 		}

@@ -76,7 +76,7 @@ func TestRoundBegins(t *testing.T) {
 	off := w.hooked(bert, Wishes{Turn: true, End: true})
 	n := game.NewTable{ID: store.NewID(), Tournament: store.NewID(), Pace: correspondence(), Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}}}
 	holders := []store.Hash{store.HashOf(anna.Holder()), store.HashOf(bert.Holder())}
-	if err := table.StartSeated(w.ctx, w.tables, n, holders); err != nil {
+	if err := table.StartSeated(w.ctx, w.tables, n, holders, "a secret that hides the deal"); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(time.Second)

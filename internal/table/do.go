@@ -113,5 +113,8 @@ func (v *Service) Record(ctx context.Context, id string, who game.Actor) (*recor
 	if err != nil {
 		return nil, err
 	}
+	if err := f.MayExport(); err != nil {
+		return nil, err
+	}
 	return f.Record()
 }

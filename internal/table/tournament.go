@@ -14,12 +14,14 @@ import (
 
 // StartSeated starts the table of a tournament, with its ID. Its persons have their seats
 // from the beginning: holders says who, by seat. The first seat is the start player.
+// Tables with the same secret have the same deal; "" is for a deal of its own.
 // Doing so again, at once or after an interruption, makes no second table. Errors: the
 // refusals of a new table.
-func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []store.Hash) error {
+func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []store.Hash, secret string) error {
 	if v.closing() {
 		return game.ErrClosed
 	}
+	t.SameDeal = secret != ""
 	s, err := t.Setup(v.opt.StandIn, v.checkLevel, true)
 	if err != nil {
 		return err
@@ -30,6 +32,9 @@ func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []sto
 		}
 		return game.DealShuffled(newRandom(), game.Part{Seat: game.Nobody})
 	})
+	if t.SameDeal {
+		deal = game.DealSame(secret)
+	}
 	err = v.start(ctx, t.ID, s, v.opt.Board, game.Part{}, deal)
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return err
@@ -43,6 +48,26 @@ func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []sto
 		}
 	}
 	return nil
+}
+
+// Disclose notes that no other table plays a table's deal any more. Doing so again has no
+// effect.
+func Disclose(ctx context.Context, v *Service, id string) error {
+	for {
+		f, err := v.load(ctx, id)
+		if errors.Is(err, ErrNoTable) || err == nil && f.MayExport() == nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if f, err = v.try(ctx, f, game.Actor{}, f.N, "", game.Disclose(), nil); err == nil {
+			v.publish(f)
+		}
+		if !errors.Is(err, store.ErrStale) {
+			return err
+		}
+	}
 }
 
 // EndOf is how the game of a table ended, false while it goes on. A table that has gone,

@@ -15,7 +15,7 @@ func (f Format) Tables(players int) int { return (players + f.Seats - 1) / f.Sea
 func Pair(f Format, before []Round, active []bool) []Table {
 	p := newPairing(f, before, len(active))
 	var order []int
-	for _, s := range Standings(len(active), before) {
+	for _, s := range f.Standings(len(active), before) {
 		if active[s.Player] {
 			order = append(order, s.Player)
 		}

@@ -12,6 +12,8 @@ const Computer = -1
 type Format struct {
 	Seats  int `json:"seats"`  // 2 to 4
 	Rounds int `json:"rounds"` // at least 1
+	// SameDeal: all tables of a round have the same deal.
+	SameDeal bool `json:"sameDeal,omitempty"`
 }
 
 // Table is a game of a round.
@@ -38,16 +40,48 @@ func (r *Round) Over() bool {
 	return !slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Results == nil })
 }
 
-// Point is what a point is counted in, so that shared and halved ones are whole.
-const Point = 24
+// Point is what a point is counted in, so that shared and halved ones are whole, and
+// shares of up to 20 tables.
+const Point = 4 * 232792560
 
 // winnings are the points by rank and number of seats.
 var winnings = map[int][]int{2: {1, 0}, 3: {3, 1, 0}, 4: {4, 2, 1, 0}}
 
-// Points are what each place of a finished table has won, counted in Point. Places with
-// equal VP share what they have won together. Of what a stand-in has won its person gets
-// half.
-func (t *Table) Points() []int {
+// Points are what each place of a table has won, counted in Point; nil while that is not
+// known. Of what a stand-in has won its person gets half.
+func (f Format) Points(r *Round, table int) []int {
+	t := &r.Tables[table]
+	out := t.byRank()
+	if f.SameDeal && len(r.Tables) > 1 {
+		if !r.Over() {
+			return nil
+		}
+		out = t.byPlace(r)
+	}
+	for k, result := range t.Results {
+		if result.Left {
+			out[k] /= 2
+		}
+	}
+	return out
+}
+
+// byPlace are points by the share of the other tables at which the same place has fewer VP.
+func (t *Table) byPlace(r *Round) []int {
+	out := make([]int, len(t.Results))
+	for k, result := range t.Results {
+		beaten := -1 // half of itself, twice
+		for _, o := range r.Tables {
+			beaten += cmp.Compare(result.VP, o.Results[k].VP) + 1
+		}
+		out[k] = beaten * Point / (2 * (len(r.Tables) - 1))
+	}
+	return out
+}
+
+// byRank are points by rank at a table. Places with equal VP share what they have won
+// together.
+func (t *Table) byRank() []int {
 	out := make([]int, len(t.Results))
 	for k, r := range t.Results {
 		sum, equal := 0, 0
@@ -62,9 +96,7 @@ func (t *Table) Points() []int {
 		for _, won := range winnings[len(t.Results)][better : better+equal] {
 			sum += won
 		}
-		if out[k] = sum * Point / equal; r.Left {
-			out[k] /= 2
-		}
+		out[k] = sum * Point / equal
 	}
 	return out
 }
@@ -84,13 +116,13 @@ type Standing struct {
 // Standings orders players by points, then by those of whom they have met, then by VP,
 // after the tables that have ended. Those who are equal share a rank and are listed by
 // their numbers.
-func Standings(players int, rounds []Round) []Standing {
+func (f Format) Standings(players int, rounds []Round) []Standing {
 	list := make([]Standing, players)
 	for p := range list {
 		list[p].Player = p
 	}
-	eachTable(rounds, func(t *Table) {
-		for k, points := range t.Points() {
+	f.eachTable(rounds, func(t *Table, points []int) {
+		for k, points := range points {
 			if p := t.Players[k]; p != Computer {
 				list[p].Points += points
 				list[p].VP += t.Results[k].VP
@@ -99,7 +131,7 @@ func Standings(players int, rounds []Round) []Standing {
 		}
 	})
 	sum, met := make([]int, players), make([]int, players)
-	eachTable(rounds, func(t *Table) {
+	f.eachTable(rounds, func(t *Table, _ []int) {
 		for _, p := range t.Players {
 			for _, o := range t.Players {
 				if p != o && p != Computer && o != Computer {
@@ -125,12 +157,12 @@ func (s Standing) compare(o Standing) int {
 	return cmp.Or(cmp.Compare(o.Points, s.Points), cmp.Compare(o.Met, s.Met), cmp.Compare(o.VP, s.VP))
 }
 
-// eachTable visits the tables that have ended.
-func eachTable(rounds []Round, visit func(t *Table)) {
+// eachTable visits the tables whose points are known.
+func (f Format) eachTable(rounds []Round, visit func(t *Table, points []int)) {
 	for _, r := range rounds {
 		for i := range r.Tables {
-			if r.Tables[i].Results != nil {
-				visit(&r.Tables[i])
+			if points := f.Points(&r, i); len(points) > 0 {
+				visit(&r.Tables[i], points)
 			}
 		}
 	}

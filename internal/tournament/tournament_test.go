@@ -24,17 +24,36 @@ func TestPoints(t *testing.T) {
 		{vp(60, 50, 40, 30), []int{4 * Point, 2 * Point, Point, 0}},
 		{vp(30, 60, 40), []int{0, 3 * Point, Point}},
 		{vp(30, 31), []int{0, Point}},
-		{vp(50, 60, 60, 30), []int{Point, 3 * Point, 3 * Point, 0}},          // first and second shared: (4+2)/2
-		{vp(50, 50, 50), []int{Point * 4 / 3, Point * 4 / 3, Point * 4 / 3}}, // (3+1+0)/3
-		{vp(40, 40, 40, 40), []int{42, 42, 42, 42}},                          // 7/4
-		{vp(-60, 50, 40, 30), []int{2 * Point, 2 * Point, Point, 0}},         // half of 4 for who left
+		{vp(50, 60, 60, 30), []int{Point, 3 * Point, 3 * Point, 0}},                             // first and second shared: (4+2)/2
+		{vp(50, 50, 50), []int{Point * 4 / 3, Point * 4 / 3, Point * 4 / 3}},                    // (3+1+0)/3
+		{vp(40, 40, 40, 40), []int{Point * 7 / 4, Point * 7 / 4, Point * 7 / 4, Point * 7 / 4}}, // 7/4
+		{vp(-60, 50, 40, 30), []int{2 * Point, 2 * Point, Point, 0}},                            // half of 4 for who left
 		{vp(-30, 31), []int{0, Point}},
 		{vp(-30, -30), []int{Point / 4, Point / 4}},
 	} {
-		table := Table{Results: c.vp}
-		if got := table.Points(); !slices.Equal(got, c.want) {
+		if got := (Format{}).Points(&Round{Tables: []Table{{Results: c.vp}}}, 0); !slices.Equal(got, c.want) {
 			t.Errorf("%v: %v, want %v", c.vp, got, c.want)
 		}
+	}
+}
+
+// With the same deal the three who had a place are compared, once all have played: 60
+// beats both others, 50 ties with 50; a stand-in's half of nothing is nothing.
+func TestPointsBySameDeal(t *testing.T) {
+	f := Format{Seats: 2, SameDeal: true}
+	r := Round{Tables: []Table{{Results: vp(60, 20)}, {Results: vp(50, -30)}, {}}}
+	if got := f.Points(&r, 0); got != nil {
+		t.Errorf("while one plays: %v", got)
+	}
+	r.Tables[2].Results = vp(50, 10)
+	for i, want := range [][]int{{Point, Point / 2}, {Point / 4, Point / 2}, {Point / 4, 0}} {
+		if got := f.Points(&r, i); !slices.Equal(got, want) {
+			t.Errorf("table %d: %v, want %v", i, got, want)
+		}
+	}
+	r.Tables = r.Tables[:1]
+	if got := f.Points(&r, 0); !slices.Equal(got, []int{Point, 0}) {
+		t.Errorf("a single table: %v", got)
 	}
 }
 
@@ -50,18 +69,18 @@ func TestStandings(t *testing.T) {
 		{Player: 3, Rank: 3, Points: Point, Met: Point / 2, VP: 89, Games: 2},      // met 2 and 1
 		{Player: 2, Rank: 4, Points: 0, Met: 3 * Point / 2, VP: 70, Games: 2},
 	}
-	if got := Standings(4, rounds); !slices.Equal(got, want) {
+	if got := (Format{}).Standings(4, rounds); !slices.Equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 	rounds = append(rounds, Round{Tables: []Table{{Players: []int{0, 1}}, {Players: []int{2, 3}}}})
-	if got := Standings(4, rounds); !slices.Equal(got, want) {
+	if got := (Format{}).Standings(4, rounds); !slices.Equal(got, want) {
 		t.Errorf("a running round changes the standings: %+v", got)
 	}
 }
 
 func TestSharedRank(t *testing.T) {
 	rounds := []Round{{Tables: []Table{{Players: []int{0, Computer}, Results: vp(40, 30)}, {Players: []int{Computer, 1}, Results: vp(30, 40)}, {Players: []int{2, Computer}, Results: vp(20, 30)}}}}
-	got := Standings(3, rounds)
+	got := (Format{}).Standings(3, rounds)
 	if got[0].Rank != 1 || got[1].Rank != 1 || got[2].Rank != 3 {
 		t.Errorf("ranks %d, %d, %d, want 1, 1, 3", got[0].Rank, got[1].Rank, got[2].Rank)
 	}

@@ -78,6 +78,8 @@ type body struct {
 	Started int64              `json:"started,omitempty"` // unix milliseconds
 	Ended   int64              `json:"ended,omitempty"`   // unix milliseconds
 	Off     bool               `json:"off,omitempty"`     // its maker has ended it
+	Deals   []string           `json:"deals,omitempty"`   // secrets of the rounds whose tables share a deal
+	Shown   int                `json:"shown,omitempty"`   // of how many rounds the deals are not hidden any more
 	Played  []tournament.Round `json:"played,omitempty"`  // the last one may still go on
 }
 
@@ -92,6 +94,7 @@ type Tournament struct {
 	Me                      int                   // the viewer's number, -1 for somebody who does not play
 	Mine                    bool                  // the viewer made it
 	Cancelled               bool                  // its maker has ended it
+	Hidden                  bool                  // the last round is, to those at other tables
 }
 
 // Player is somebody who plays.
@@ -195,12 +198,27 @@ func show(t store.Tournament, who string) (*Tournament, error) {
 			out.Me = k
 		}
 	}
+	out.hide(&b)
 	if b.Started > 0 {
-		out.Standings = slices.DeleteFunc(tournament.Standings(len(t.Players), b.Played), func(p tournament.Standing) bool {
+		out.Standings = slices.DeleteFunc(b.Standings(len(t.Players), b.Played), func(p tournament.Standing) bool {
 			return p.Games == 0 && t.Players[p.Player].Gone
 		})
 	}
 	return out, nil
+}
+
+// hide leaves out how other tables did than the viewer's while a round's deal is hidden.
+func (t *Tournament) hide(b *body) {
+	if !t.SameDeal || len(b.Played) == b.Shown {
+		return
+	}
+	t.Hidden = true
+	tables := t.Played[len(t.Played)-1].Tables
+	for i := range tables {
+		if t.Me < 0 || !slices.Contains(tables[i].Players, t.Me) {
+			tables[i].Results = nil
+		}
+	}
 }
 
 // moment is a stored time, zero for none.
@@ -303,7 +321,8 @@ func (s *Service) Cancel(ctx context.Context, who, id string) error {
 				return err
 			}
 		}
-		b.Ended, b.Off, t.Due = s.Clock().UnixMilli(), true, 0
+		b.Ended, b.Off = s.Clock().UnixMilli(), true
+		t.Due = b.Ended // the deal may still be hidden
 		return nil
 	})
 }

@@ -527,3 +527,96 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("games of %d count", n)
 	}
 }
+
+// All tables of a round have the same deal, each round another one. It stays hidden until
+// all have ended, also when the tournament was cancelled and a process ended in between.
+func TestSameDeal(t *testing.T) {
+	for _, cancel := range []bool{false, true} {
+		d := newDen(t)
+		s := d.process("one", d.st)
+		w := wish
+		w.SameDeal = true
+		id := d.make(s, w, "anna", "ben", "cleo", "dora")
+		if err := s.Start(t.Context(), "anna", id); err != nil {
+			t.Fatal(err)
+		}
+		ends := func(round, table int) {
+			t.Helper()
+			at := d.show(s, "", id).Played[round].Tables[table].ID
+			for k := range 2 {
+				d.resignSeat(s, at, k)
+			}
+			for range 2000 {
+				snap, err := s.Tables.Position(t.Context(), at, d.actor(0))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if snap.Over {
+					return
+				}
+				time.Sleep(5 * time.Millisecond)
+			}
+			t.Fatal("a game does not end")
+		}
+		sees := func(seat []int, at string) error {
+			_, err := s.Tables.Snapshot(t.Context(), at, game.Actor{Seats: seat})
+			_, exported := s.Tables.Record(t.Context(), at, game.Actor{Seats: seat})
+			if err == nil && !errors.Is(exported, game.ErrHiddenDeal) {
+				return exported
+			}
+			return err
+		}
+		first := d.show(s, "", id).Played[0].Tables
+		ends(0, 0)
+		if cancel {
+			if err := s.Cancel(t.Context(), "anna", id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.tick(s)
+		if err := sees(nil, first[0].ID); !errors.Is(err, game.ErrHiddenDeal) {
+			t.Errorf("cancel %t: others see a finished table: %v", cancel, err)
+		}
+		if err := sees([]int{0}, first[0].ID); err != nil {
+			t.Errorf("cancel %t: those at the table: %v", cancel, err)
+		}
+		if _, err := s.Tables.Record(t.Context(), first[0].ID, d.actor(0)); !errors.Is(err, game.ErrHiddenDeal) {
+			t.Errorf("cancel %t: a record goes out: %v", cancel, err)
+		}
+		players := d.show(s, "", id).Players
+		for _, p := range players {
+			got := d.show(s, p.Name, id)
+			mine := slices.Contains(first[0].Players, got.Me)
+			if shows := got.Played[0].Tables[0].Results != nil; !got.Hidden || shows != mine {
+				t.Errorf("cancel %t: %s sees the result: %t", cancel, p.Name, shows)
+			}
+		}
+		ends(0, 1)
+		d.later(daysFor)
+		d.tick(d.process("two", d.st))
+		var deals []string
+		for _, at := range first {
+			r, err := s.Tables.Record(t.Context(), at.ID, game.Actor{})
+			if err != nil {
+				t.Fatalf("cancel %t: after the round: %v", cancel, err)
+			}
+			if r.Chance.StartSeat != 0 {
+				t.Error("the first place does not start")
+			}
+			deals = append(deals, r.Shuffle.Secret)
+		}
+		got := d.show(s, "", id)
+		if deals[0] == "" || deals[0] != deals[1] || got.Hidden == cancel || got.Played[0].Tables[0].Results == nil {
+			t.Errorf("cancel %t: deals %q, %+v", cancel, deals, got)
+		}
+		if cancel {
+			continue
+		}
+		ends(1, 0)
+		ends(1, 1)
+		d.tick(s)
+		if r, err := s.Tables.Record(t.Context(), got.Played[1].Tables[0].ID, game.Actor{}); err != nil || r.Shuffle.Secret == deals[0] {
+			t.Errorf("the second round has the deal of the first: %v", err)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package director
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -97,6 +98,9 @@ func (s *Service) advance(ctx context.Context, id string) error {
 func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more bool, err error) {
 	now := s.Clock()
 	if b.Started == 0 || b.Ended > 0 {
+		if b.Off && b.Shown < len(b.Deals) {
+			return false, s.discloseLast(ctx, t, b)
+		}
 		if t.Due == 0 {
 			return false, errNothing
 		}
@@ -119,6 +123,9 @@ func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more 
 		return false, err
 	}
 	if round.Over() {
+		if err := s.disclose(ctx, b); err != nil {
+			return false, err
+		}
 		s.pair(t, b)
 		return b.Ended == 0, nil
 	}
@@ -152,7 +159,37 @@ func (s *Service) pair(t *store.Tournament, b *body) {
 	for i := range round.Tables {
 		round.Tables[i].ID = store.NewID()
 	}
-	b.Played, t.Due = append(b.Played, round), now
+	if b.Played, t.Due = append(b.Played, round), now; b.SameDeal {
+		b.Deals = append(b.Deals, rand.Text())
+	}
+}
+
+// disclose ends that the deal of the last round is hidden.
+func (s *Service) disclose(ctx context.Context, b *body) error {
+	if !b.SameDeal {
+		return nil
+	}
+	for _, t := range b.Played[len(b.Played)-1].Tables {
+		if err := table.Disclose(ctx, s.Tables, t.ID); err != nil {
+			return err
+		}
+	}
+	b.Shown = len(b.Played)
+	return nil
+}
+
+// discloseLast does so at a cancelled tournament once its running games have ended.
+func (s *Service) discloseLast(ctx context.Context, t *store.Tournament, b *body) error {
+	for _, at := range b.Played[len(b.Played)-1].Tables {
+		if _, over, err := table.EndOf(ctx, s.Tables, at.ID); err != nil {
+			return err
+		} else if !over {
+			t.Due = s.Clock().Add(daysFor).UnixMilli()
+			return nil
+		}
+	}
+	t.Due = 0
+	return s.disclose(ctx, b)
 }
 
 // makeTable makes a table of a round, unless it exists.
@@ -169,7 +206,11 @@ func (s *Service) makeTable(ctx context.Context, t *store.Tournament, b *body, o
 		holders[k] = t.Players[p].Holder
 		n.Seats = append(n.Seats, game.NewSeat{Kind: game.Person, Name: cmp.Or(t.Players[p].Name, "–")})
 	}
-	return table.StartSeated(ctx, s.Tables, n, holders)
+	secret := ""
+	if b.SameDeal {
+		secret = b.Deals[len(b.Deals)-1]
+	}
+	return table.StartSeated(ctx, s.Tables, n, holders, secret)
 }
 
 // readResults adds the results of the tables of a round whose games have ended, and

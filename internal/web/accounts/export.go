@@ -85,7 +85,7 @@ func (s *Accounts) addGames(ctx context.Context, address string, z *zip.Writer, 
 		}
 		rec, err := s.Service.Record(ctx, seat.Table, game.Actor{Seats: []int{seat.Seat}})
 		leave()
-		if errors.Is(err, game.ErrFrozen) {
+		if errors.Is(err, game.ErrFrozen) || errors.Is(err, game.ErrHiddenDeal) {
 			continue
 		}
 		if err != nil {

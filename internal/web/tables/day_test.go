@@ -3,8 +3,10 @@ package tables
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/webtest"
 )
 
@@ -132,30 +135,8 @@ func TestHiddenDealEverywhere(t *testing.T) {
 	w.finishesDay(id)
 	begin(bert) // and has not finished
 	w.finishesDay(begin(carl))
-	form := url.Values{"at": {"1"}, "n": {"0"}, "seat": {"0"}, "level": {"random"}, "action": {"1"}, "do": {"say"}, "text": {"Hello"}, "confirm": {"1"}, "undo": {"0"}, "name": {"x"}, "kind": {"industry"}, "element": {"x"}}
-	for _, pattern := range w.Patterns() {
-		method, path, _ := strings.Cut(pattern, " ")
-		if !strings.Contains(path, "/t/{id}") || slices.Contains(openAtHidden, pattern) {
-			continue
-		}
-		path = strings.ReplaceAll(path, "{id}", id)
-		ask := func(v *webtest.Visitor) webtest.Answer {
-			if method == http.MethodPost {
-				return v.Post(path, form)
-			}
-			return v.Get(path)
-		}
-		for name, v := range map[string]*webtest.Visitor{"a visitor": w.Visitor(), "Bert, who plays": bert} {
-			if a := ask(v); a.Status < 400 || strings.Contains(a.Body, "Anna") {
-				t.Errorf("%s for %s: status %d, names Anna: %t", pattern, name, a.Status, strings.Contains(a.Body, "Anna"))
-			}
-		}
-		if method == http.MethodGet {
-			if a := ask(carl); a.Status != http.StatusOK && !needsMore(a.Status) && pattern != "GET /t/{id}/orders" {
-				t.Errorf("%s for Carl, who has played: status %d", pattern, a.Status)
-			}
-		}
-	}
+	w.hiddenFrom(map[string]*webtest.Visitor{"a visitor": w.Visitor(), "Bert, who plays": bert}, "Anna", id)
+	w.shownTo("Carl, who has played", carl, id)
 	w.hiddenFromPrograms(bert, id)
 	if p := bert.Get("/day"); strings.Contains(p.Body, id) || strings.Contains(p.Body, "Anna") {
 		t.Error("Bert sees results")
@@ -165,6 +146,138 @@ func TestHiddenDealEverywhere(t *testing.T) {
 		if p := w.Visitor().Get("/t/" + id + path); p.Status != http.StatusOK {
 			t.Errorf("the day after, %s has status %d", path, p.Status)
 		}
+	}
+}
+
+// hiddenFrom asks all pages at a table, which tell nothing of who plays there.
+func (w *world) hiddenFrom(who map[string]*webtest.Visitor, plays, id string) {
+	w.T.Helper()
+	form := url.Values{"at": {"1"}, "n": {"0"}, "seat": {"0"}, "level": {"random"}, "action": {"1"}, "do": {"say"}, "text": {"Hello"}, "confirm": {"1"}, "undo": {"0"}, "name": {"x"}, "kind": {"industry"}, "element": {"x"}}
+	for _, pattern := range w.Patterns() {
+		method, path, _ := strings.Cut(pattern, " ")
+		if !strings.Contains(path, "/t/{id}") || slices.Contains(openAtHidden, pattern) {
+			continue
+		}
+		path = strings.ReplaceAll(path, "{id}", id)
+		for name, v := range who {
+			a := v.Get(path)
+			if method == http.MethodPost {
+				a = v.Post(path, form)
+			}
+			if a.Status < 400 || strings.Contains(a.Body, plays) {
+				w.T.Errorf("%s for %s: status %d, names %s: %t", pattern, name, a.Status, plays, strings.Contains(a.Body, plays))
+			}
+		}
+	}
+}
+
+// shownTo asks all pages at a table for somebody who may see them, but for some.
+func (w *world) shownTo(name string, v *webtest.Visitor, id string, but ...string) {
+	w.T.Helper()
+	for _, pattern := range w.Patterns() {
+		method, path, _ := strings.Cut(pattern, " ")
+		if method != http.MethodGet || !strings.Contains(path, "/t/{id}") || slices.Contains(openAtHidden, pattern) || slices.Contains(but, path) {
+			continue
+		}
+		if a := v.Get(strings.ReplaceAll(path, "{id}", id)); a.Status != http.StatusOK && !needsMore(a.Status) && pattern != "GET /t/{id}/orders" {
+			w.T.Errorf("%s for %s: status %d", pattern, name, a.Status)
+		}
+	}
+}
+
+// Two tables of a round have the same deal: until both have ended, no page or operation
+// shows one of them to those at the other, and no record or link leaves them.
+func TestSameDealEverywhere(t *testing.T) {
+	w, _ := dayWorld(t, 704)
+	people := map[string]*webtest.Visitor{}
+	anna := w.Visitor()
+	anna.SignUp("Anna")
+	at := anna.Post("/tournaments/new", url.Values{"name": {"Cup"}, "seats": {"2"}, "rounds": {"1"}, "pace": {"quick"}, "level": {"random"}, "player": {"Anna"}, "plays": {"yes"}, "same": {"yes"}}).Path
+	cup := strings.TrimPrefix(at, "/tournament/")
+	people["Anna"] = anna
+	for _, name := range []string{"Bert", "Carl", "Dora"} {
+		v := w.Visitor()
+		v.SignUp(name)
+		v.Post(at+"/join", url.Values{"name": {name}})
+		people[name] = v
+	}
+	anna.Post(at+"/start", nil)
+	see := func() *director.Tournament {
+		t.Helper()
+		now, err := w.Director.Tournament(t.Context(), "", cup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return now
+	}
+	begun := see()
+	tables := begun.Played[0].Tables
+	name := func(table, seat int) string { return begun.Players[tables[table].Players[seat]].Name }
+	ends := func(id string) {
+		t.Helper()
+		for over := false; !over; time.Sleep(time.Millisecond) {
+			snap, err := w.Service.Position(t.Context(), id, game.Actor{Seats: []int{0, 1}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			over = snap.Over
+			for k := range 2 {
+				if over || snap.Seats[k].Level != "" {
+					continue
+				}
+				_, err := w.Service.Do(t.Context(), id, game.Actor{Seats: []int{k}}, snap.N, "", game.Resign(k))
+				if err != nil && !errors.Is(err, game.ErrStale) && !errors.Is(err, game.ErrOver) {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	ends(tables[0].ID)
+	w.Director.Look(t.Context(), cup)
+	id, inside, outside := tables[0].ID, people[name(0, 0)], people[name(1, 0)]
+	w.hiddenFrom(map[string]*webtest.Visitor{"a visitor": w.Visitor(), "who plays the same deal": outside}, name(0, 0), id)
+	w.hiddenFromPrograms(outside, id)
+	w.shownTo("who has played there", inside, id, "/t/{id}/record", "/t/{id}/fair")
+	for _, path := range []string{"/record", "/fair"} {
+		if a := inside.Get("/t/" + id + path); a.Status != http.StatusForbidden {
+			t.Errorf("%s leaves the table: status %d", path, a.Status)
+		}
+	}
+	for _, path := range []string{"", "/score", "/replay"} {
+		if strings.Contains(inside.Get("/t/"+id+path).Body, "#g=") {
+			t.Errorf("%s has a link to the game", path)
+		}
+	}
+	if a := inside.Post("/t/"+id+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}); a.Status != http.StatusForbidden {
+		t.Errorf("going on: status %d", a.Status)
+	}
+	token := inside.Token(nil)
+	if a := inside.Ask("GET", "/tables/"+id+"/record", token, ""); a.Status != http.StatusForbidden {
+		t.Errorf("a record for programs: status %d", a.Status)
+	}
+	if a := inside.Ask("GET", "/games?running=true", token, ""); a.Status != http.StatusOK || strings.Contains(a.Body, id) {
+		t.Errorf("the export: status %d; it has the game: %t", a.Status, strings.Contains(a.Body, id))
+	}
+	for who, v := range map[string]*webtest.Visitor{"outside": outside, "a visitor": w.Visitor()} {
+		if p := v.Get(at); p.Status != http.StatusOK || strings.Contains(p.Body, id) || regexp.MustCompile(`\d VP`).MatchString(p.Body) {
+			t.Errorf("the tournament leads %s to the table or has its result", who)
+		}
+	}
+	if p := inside.Get(at); !strings.Contains(p.Body, id) || strings.Contains(p.Body, tables[1].ID) {
+		t.Error("the tournament does not lead to one's own table, or to another one")
+	}
+	ends(tables[1].ID)
+	w.Director.Look(t.Context(), cup)
+	if now := see(); now.Ended.IsZero() || now.Hidden {
+		t.Errorf("at the end: %+v", now)
+	}
+	for _, path := range []string{"", "/replay", "/record", "/score", "/fair"} {
+		if p := w.Visitor().Get("/t/" + id + path); p.Status != http.StatusOK {
+			t.Errorf("after the round, %s has status %d", path, p.Status)
+		}
+	}
+	if p := outside.Get(at); !strings.Contains(p.Body, id) || !regexp.MustCompile(`\d VP`).MatchString(p.Body) {
+		t.Error("after the round, the tournament does not lead to all tables")
 	}
 }
 

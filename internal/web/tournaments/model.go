@@ -38,6 +38,9 @@ type tournamentPage struct {
 	Names  []name
 	Rows   []row
 	Shown  []round // the newest first
+	Same   bool    // all tables of a round have the same deal
+	Hidden bool    // that of the last round is, to those at other tables
+	format tournament.Format
 }
 
 // name is a player's.
@@ -76,7 +79,7 @@ type seat struct {
 }
 
 func newTournament(b kernel.Base, t *director.Tournament, public string) *tournamentPage {
-	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level)}
+	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level), Same: t.SameDeal, Hidden: t.Hidden, format: t.Format}
 	for k, player := range t.Players {
 		p.Names = append(p.Names, name{player.Name, player.Gone, k == t.Me})
 	}
@@ -105,19 +108,23 @@ func (p *tournamentPage) round(n int, r *tournament.Round, runs bool) round {
 	for i := range r.Tables {
 		t := &r.Tables[i]
 		shown := tableOf{}
-		if r.Made {
+		if r.Made && !(runs && p.Hidden) {
 			shown.ID = t.ID
 		}
-		points := t.Points()
+		points := p.format.Points(r, i)
 		for k, player := range t.Players {
 			s := seat{Computer: player == tournament.Computer, Over: t.Results != nil}
 			if !s.Computer {
 				s.name = p.Names[player]
 			}
 			if s.Over {
-				s.VP, s.Replaced, s.Score = t.Results[k].VP, t.Results[k].Left, p.points(points[k])
+				s.VP, s.Replaced = t.Results[k].VP, t.Results[k].Left
+			}
+			if points != nil && s.Over {
+				s.Score = p.points(points[k])
 			}
 			if runs && r.Made && s.Me {
+				shown.ID = t.ID
 				if p.Waits = s.Over; !s.Over {
 					p.Seat = t.ID
 				}
