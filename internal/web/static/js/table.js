@@ -295,6 +295,7 @@ addEventListener('submit', e => {
   if (!(form instanceof HTMLFormElement) || form.dataset.command === undefined) return;
   e.preventDefault();
   guard.sent();
+  untell();
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, e.submitter)) fields.append(name, String(value));
   skip();
@@ -311,13 +312,17 @@ addEventListener('keydown', e => {
   skip();
 });
 
-/** Says something at the lower edge for a while, and aloud. @param {string} html */
+/** Takes away what was said last: the reader has seen it, or has gone on. */
+const untell = () => document.querySelector('.toast:not([id])')?.remove();
+
+/** Says something in the bar for a while, and aloud. @param {string} html */
 function tell(html) {
   say([html]);
-  document.querySelector('.toast:not([id])')?.remove();
+  untell();
   const p = document.createElement('p');
   p.className = 'notice toast';
   p.innerHTML = html;
+  p.addEventListener('click', untell);
   page.append(p);
   setTimeout(() => p.remove(), 9000);
 }
