@@ -82,13 +82,11 @@ func standInSince(snap *game.Snapshot, seat int) (since standIn) {
 		}
 		switch e.Kind {
 		case game.EventGive, game.EventTimeout, game.EventResign, game.EventReplace, game.EventFill:
-			since = standIn{e, 1}
+			since = standIn{e, snap.State.Round()}
 		}
 	}
-	for i := range snap.Steps {
-		if snap.Steps[i].N < since.N {
-			since.round = snap.Steps[i].Round
-		}
+	if i := slices.IndexFunc(snap.Steps, func(s game.Step) bool { return s.N > since.N }); i >= 0 {
+		since.round = snap.Steps[i].Round
 	}
 	return since
 }

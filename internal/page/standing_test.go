@@ -7,6 +7,23 @@ import (
 	"ruhr/internal/game"
 )
 
+// A seat that is handed over between two rounds has its computer player since the one that begins.
+func TestStandInBetweenRounds(t *testing.T) {
+	snap := exampleOf(t, "2-seats-thrifty").snapshot(40, 0)
+	for i := 1; i < len(snap.Steps); i++ {
+		next := snap.Steps[i].Round
+		if next == snap.Steps[i-1].Round {
+			continue
+		}
+		snap.Events = []game.Event{{N: snap.Steps[i-1].N, Kind: game.EventGive, Seat: 0}}
+		if got := standInSince(snap, 0).round; got != next {
+			t.Errorf("handed over before round %d: since round %d", next, got)
+		}
+		return
+	}
+	t.Fatal("no round begins")
+}
+
 // Whose seat the computer has reads why and since when, and can take it back; nobody
 // else reads that, nor who has taken it back and is asked again.
 func TestStandingAfterLeaving(t *testing.T) {
