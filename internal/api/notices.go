@@ -45,7 +45,7 @@ type Wishes struct {
 	Turn     bool   `json:"turn" doc:"It is the person's turn."`
 	Takeback bool   `json:"takeback,omitempty" doc:"Somebody asks to take back a choice."`
 	Time     bool   `json:"time,omitempty" doc:"Four fifths of the time for a turn have gone, at a table by correspondence; waits for no daily message."`
-	Begin    bool   `json:"begin" doc:"A table begins."`
+	Begin    bool   `json:"begin" doc:"A table begins, or somebody invites you by name."`
 	End      bool   `json:"end" doc:"A table ends."`
 	Daily    bool   `json:"daily" doc:"One message a day instead of each at once."`
 	Hour     int    `json:"hour" minimum:"0" maximum:"23" doc:"Of that message."`

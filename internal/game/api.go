@@ -70,6 +70,8 @@ type NewSeat struct {
 	Level  string `json:"level,omitempty"` // of a Bot; of another seat that a computer player plays at first
 	// Kept: an open seat that waits for who had it at the game before, or is invited.
 	Kept bool `json:"kept,omitempty"`
+	// Invited: it is kept for who is invited.
+	Invited bool `json:"invited,omitempty"`
 	// For is who is invited: the holder that an open seat is kept for. It is not stored
 	// with the table.
 	For string `json:"-"`
@@ -244,8 +246,9 @@ type Seat struct {
 	Level   string `json:"level,omitempty"`
 	Present bool   `json:"present"` // somebody has the table open with this seat
 	// Kept: the seat is open, and waits for the person of that name, who had it at
-	// the game before or is invited.
-	Kept bool `json:"kept,omitempty"`
+	// the game before or is Invited.
+	Kept    bool `json:"kept,omitempty"`
+	Invited bool `json:"invited,omitempty"`
 	// Rating is that of who has the seat, at a rated table; nil for none.
 	Rating *rating.Rating `json:"-"`
 }

@@ -153,7 +153,7 @@ func newGame(b *base) *Game {
 	f := &Game{base: b, Seats: []Seat{}, Steps: []Step{}, Events: []Event{}, asked: make([]int, len(b.Setup.Seats)),
 		orders: make([][]Order, len(b.Setup.Seats)), askAll: make([]bool, len(b.Setup.Seats)), orderedN: make([]int64, len(b.Setup.Seats))}
 	for _, s := range b.Setup.Seats {
-		f.Seats = append(f.Seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level, Kept: s.Kept})
+		f.Seats = append(f.Seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level, Kept: s.Kept, Invited: s.Invited})
 	}
 	if b.Setup.Shuffle != nil {
 		f.contributions = b.Setup.Shuffle.Start

@@ -148,7 +148,8 @@ func checkSeats(in []NewSeat, level func(int, string) error) ([]NewSeat, error) 
 		if s.Kind != Person && s.Kind != Open && s.Kind != Bot {
 			return nil, ErrBadKind.At(k).Saying(string(s.Kind))
 		}
-		s.Kept = s.Kind == Open && s.For != ""
+		s.Invited = s.Kind == Open && s.For != ""
+		s.Kept = s.Invited
 		var err error
 		if s.Name, err = tidyName(k, s.Name, s.Kind == Person); err != nil {
 			return nil, err

@@ -16,6 +16,7 @@ const (
 	takeback = "takeback" // somebody asks the person to take back a choice
 	late     = "time"     // most of the time for the turn has gone
 	begin    = "begin"    // all seats are taken, or a rematch was made
+	invite   = "invite"   // a seat is kept for the person, whom somebody has invited
 	end      = "end"      // the game is over, or the table has ended for lack of action
 )
 
@@ -48,6 +49,15 @@ func eventsFor(s *game.Snapshot, seat int) (out []event) {
 		out = append(out, event{begin, 1, s.TimeOf(n)})
 	}
 	return out
+}
+
+// invitation returns the notice that a person for whom a seat is kept needs as a table
+// stands now. Of a seat that waits after a rematch the table before tells.
+func invitation(s *game.Snapshot, seat int) []event {
+	if over, _ := s.Ended(); over > 0 || seat >= len(s.Seats) || !s.Seats[seat].Kept || !s.Seats[seat].Invited {
+		return nil
+	}
+	return []event{{invite, 1, s.Created}}
 }
 
 // asks reports whether a table waits for the person at a seat.
@@ -103,7 +113,13 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 		if !works(l.Channel) || l.Seat >= len(snap.Seats) || !snap.Shared(seats[l.Account.ID]) {
 			continue
 		}
-		events := eventsFor(snap, l.Seat)
+		kept := l.Seat <= store.Kept(0)
+		var events []event
+		if kept {
+			events = invitation(snap, store.Kept(0)-l.Seat)
+		} else {
+			events = eventsFor(snap, l.Seat)
+		}
 		for _, e := range events {
 			if e.kind == begin && w.wants(turn) && opens(snap, events) {
 				continue // one message says both
@@ -112,7 +128,7 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 				continue
 			}
 			wait := soon
-			if snap.Seats[l.Seat].Present {
+			if !kept && snap.Seats[l.Seat].Present {
 				wait = whileThere
 			}
 			if !w.wants(e.kind) {

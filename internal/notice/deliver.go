@@ -160,5 +160,10 @@ func still(snap *game.Snapshot, who game.Actor, n store.Notice, w Wishes) bool {
 			}
 		}
 	}
+	for _, seat := range who.Kept {
+		if n.Kind == invite && len(invitation(snap, seat)) > 0 {
+			return true
+		}
+	}
 	return false
 }

@@ -38,7 +38,7 @@ func (s *Service) newMessage(b store.Batch, w Wishes) *message {
 func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string) {
 	var others []string
 	for k, seat := range s.Seats {
-		if name := m.nameOf(k, seat); !who.Holds(k) && name != "" {
+		if name := m.nameOf(k, seat); !who.Holds(k) && !slices.Contains(who.Kept, k) && name != "" {
 			others = append(others, name)
 		}
 	}
@@ -62,6 +62,8 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 		l.text = m.T("notice.line.time", "who", with)
 	case kind == takeback:
 		l.text = m.T("notice.line.takeback", "who", s.Seats[s.Takeback.Seat].Name)
+	case kind == invite:
+		l.text = m.T("notice.line.invite", "who", with)
 	case kind == begin && s.Rematch != "":
 		l.text = m.T("notice.line.rematch", "who", with)
 	case kind == begin:
@@ -138,6 +140,8 @@ func (m *message) title() string {
 		return m.T("notice.title.turns", "n", asked)
 	case has(takeback):
 		return m.T("notice.title.takeback")
+	case has(invite):
+		return m.T("notice.title.invite")
 	case has(begin):
 		return m.T("notice.title.begin")
 	}

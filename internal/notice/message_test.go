@@ -54,6 +54,7 @@ func TestWhatAMessageSays(t *testing.T) {
 		{late, "", false, clocks, "You have used four fifths of your time for this turn at the table with Bert. When it runs out, a computer player takes over. You have time until 27 November 2026, 18:05 CET.", "Your time is running out"},
 		{begin, "", false, clocks, "Everyone is seated: the game with Bert can begin.", "A table begins"},
 		{begin, "another", true, nil, "There is a rematch of the game with Bert.", "A table begins"},
+		{invite, "", false, nil, "You are invited: a seat is waiting for you at a table with Bert.", "An invitation"},
 		{end, "", true, nil, "The game with Bert is over. Winner: Anna. Score: Anna 22, Bert 19.", "A table has ended"},
 		{end, "another", true, nil, "The game with Bert is over. Winner: Anna. Score: Anna 22, Bert 19.", "A table has ended"},
 		{end, "", false, nil, "The table with Bert has ended because nobody played there any more.", "A table has ended"},

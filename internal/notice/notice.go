@@ -1,6 +1,6 @@
 // Package notice tells people outside the pages when it is their turn, when their
-// time runs low, when somebody asks to take back a choice, and when a table begins
-// or ends: by mail, web push and webhook.
+// time runs low, when somebody asks to take back a choice or invites them, and when a
+// table begins or ends: by mail, web push and webhook.
 //
 // An append that changes who is to act marks its table in the same transaction.
 // [Service.Tick] claims marked tables and stores a notice for each channel of

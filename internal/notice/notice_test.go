@@ -151,6 +151,42 @@ func TestChannelsAddedAgainWork(t *testing.T) {
 	}
 }
 
+// Who is invited by name hears of it, once, and not after taking the
+// seat or declining.
+func TestInvitations(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	berts := w.hooked(bert, Wishes{Begin: true})
+	invited := func() string {
+		made, err := w.tables.CreateFor(w.ctx, anna.Holder(), game.NewTable{Seats: []game.NewSeat{
+			{Kind: game.Person, Name: "Anna"}, {Kind: game.Open, Name: "Bert", For: bert.Holder()}, {Kind: game.Open}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.pass(time.Second)
+		return made.ID
+	}
+	want := func(what, b string) {
+		t.Helper()
+		w.pass(soon)
+		if got := berts.take(); got != b {
+			t.Errorf("%s: Bert hears %q, want %q", what, got, b)
+		}
+	}
+	invited()
+	want("invited", "invite")
+	w.pass(time.Hour)
+	want("told once", "")
+	if err := w.tables.TakeKept(w.ctx, bert.Holder(), invited()); err != nil {
+		t.Fatal(err)
+	}
+	want("has taken the seat", "")
+	if err := w.tables.Decline(w.ctx, bert.Holder(), invited()); err != nil {
+		t.Fatal(err)
+	}
+	want("has declined", "")
+}
+
 // The end, by play and by itself; a rematch.
 func TestEnds(t *testing.T) {
 	w := newWorld(t)

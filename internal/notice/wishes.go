@@ -70,7 +70,7 @@ func (w Wishes) wants(kind string) bool {
 		return w.Takeback
 	case late:
 		return w.Late
-	case begin:
+	case begin, invite:
 		return w.Begin
 	case end:
 		return w.End

@@ -61,9 +61,10 @@ const (
 	GivenUp
 )
 
-// Listener is a channel of an account that holds a seat at a table.
+// Listener is a channel of an account that holds a seat at a table, or for which
+// one is kept.
 type Listener struct {
-	Seat    int
+	Seat    int // Kept of a seat that is kept
 	Channel Channel
 	Account Account
 }
@@ -73,7 +74,8 @@ type Listener struct {
 // transaction. ClaimNews hands marked tables out, AddNotices stores what follows
 // and clears the mark in one transaction, and ClaimNotices hands out what is to
 // be sent. A channel that is added or changed marks the tables that it may hear
-// of without another append: those with a seat of its account that are due.
+// of without another append: those with a seat of its account that are due. A seat that is kept for somebody
+// by Grant marks its table, too.
 // A claimant that dies is replaced when its claim ends.
 type Notices interface {
 	// AddChannel stores a channel. One with a session takes its address from other
@@ -96,8 +98,8 @@ type Notices interface {
 	// postpones them to again (both unix milliseconds). Until then a table is
 	// given to one caller only, unless there is more news. Errors: ErrBad.
 	ClaimNews(ctx context.Context, now, again int64, limit int) ([]string, error)
-	// Listeners returns the channels of the accounts that hold a seat at a table,
-	// by seat.
+	// Listeners returns the channels of the accounts that hold a seat at a table, or
+	// for which one is kept, by seat.
 	Listeners(ctx context.Context, table string) ([]Listener, error)
 	// AddNotices stores notices about a table that ClaimNews gave until claimed,
 	// and notes that the next news are at next (unix milliseconds, 0 for never),

@@ -256,7 +256,7 @@ func (d *DB) Listeners(ctx context.Context, table string) (list []store.Listener
 		return err
 	}, `SELECT g.seat, `+channelColumns+`, `+accountColumns+`
 		FROM grants g JOIN channels c ON c.holder = g.browser JOIN accounts a ON a.id = c.account
-		WHERE g.table_id = ?1 AND g.seat >= 0 ORDER BY g.seat, c.created, c.id`, table)
+		WHERE g.table_id = ?1 AND (g.seat >= 0 OR g.seat BETWEEN ?2 AND ?3) ORDER BY g.seat, c.created, c.id`, table, store.Kept(store.MaxSeat), store.Kept(0))
 	if err != nil {
 		return nil, d.explain("ask who listens at a table", err)
 	}

@@ -96,7 +96,14 @@ func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error
 	if err := store.CheckGrant(p.Seat); err != nil {
 		return d.explain(what, err)
 	}
-	return d.at(ctx, what, p.Table, func(tx tx) error { return grant(tx, browser, p) })
+	return d.at(ctx, what, p.Table, func(tx tx) error {
+		if p.Seat <= store.Kept(0) && p.Seat >= store.Kept(store.MaxSeat) {
+			if _, err := tx.exec(`UPDATE tables SET news = 1 WHERE id = ?1`, p.Table); err != nil {
+				return err
+			}
+		}
+		return grant(tx, browser, p)
+	})
 }
 
 // GrantByToken implements [store.Seats].

@@ -482,7 +482,7 @@ func noticesAtOnce(s *suite) {
 func listeners(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")
 	mail, hook := s.channelOf(anna, "mail", 1), s.channelOf(anna, "hook", 2)
-	s.channelOf(bert, "mail", 3)
+	berts := s.channelOf(bert, "mail", 3)
 	id, other := s.create(1).ID, s.create(1).ID
 	for _, g := range []struct {
 		holder string
@@ -490,13 +490,16 @@ func listeners(s *suite) {
 	}{
 		{anna.Holder(), store.Place{Table: id, Seat: 2}}, {anna.Holder(), store.Place{Table: id, Seat: 0}},
 		{anna.Holder(), store.Place{Table: id, Seat: store.Owner}}, {bert.Holder(), store.Place{Table: id, Seat: store.Nobody}},
-		{bert.Holder(), store.Place{Table: other, Seat: 1}}, {"a browser", store.Place{Table: id, Seat: 1}},
+		{bert.Holder(), store.Place{Table: other, Seat: 1}}, {bert.Holder(), store.Place{Table: id, Seat: store.Kept(3)}}, {"a browser", store.Place{Table: id, Seat: 1}},
 	} {
 		if err := s.Grant(s.ctx, store.HashOf(g.holder), g.Place); err != nil {
 			s.Fatal(err)
 		}
 	}
-	want := []store.Listener{{Seat: 0, Channel: mail, Account: anna}, {Seat: 0, Channel: hook, Account: anna},
+	if marked, err := s.ClaimNews(s.ctx, 100, 200, 10); err != nil || !slices.Equal(marked, []string{id}) {
+		s.Errorf("tables with news %v, %v; want the one where a seat is kept", marked, err)
+	}
+	want := []store.Listener{{Seat: store.Kept(3), Channel: berts, Account: bert}, {Seat: 0, Channel: mail, Account: anna}, {Seat: 0, Channel: hook, Account: anna},
 		{Seat: 2, Channel: mail, Account: anna}, {Seat: 2, Channel: hook, Account: anna}}
 	if got, err := s.Listeners(s.ctx, id); err != nil || !slices.Equal(got, want) {
 		s.Errorf("listeners %+v, %v; want %+v", got, err, want)
