@@ -137,11 +137,19 @@ func (c *extractor) SetPosition(s *rules.State) {
 	c.last.bank = -1
 }
 
+// scaled is a worth as an amount of a feature.
+func scaled(worth int) int { return max(-widest, min(worth*Unit/100, widest)) }
+
 // describe collects the features of a legal action.
 func (c *extractor) describe(a rules.Action) {
 	c.n, c.sum = 0, 0
-	w := max(-widest, min(c.Worth(a)*Unit/100, widest))
-	switch s := c.s; s.Decision() {
+	s := c.s
+	if s.Decision() == rules.Buy {
+		c.describePurchase(a)
+		return
+	}
+	w := scaled(c.Worth(a))
+	switch s.Decision() {
 	case rules.Pay, rules.Take:
 		kind := min(1, s.Round()/6) + s.Round()/10
 		c.put(fCash + (kind*2+int(a&1))*8 + min(7, c.have))
@@ -174,8 +182,6 @@ func (c *extractor) describe(a rules.Action) {
 			c.put(fSellHauler + 7 + c.age)
 		}
 		c.describePlan(fSellSale)
-	default:
-		c.describePurchase(a, w)
 	}
 }
 

@@ -1,95 +1,27 @@
 package policy
 
 import (
+	"math/bits"
+
 	"ruhr/board"
 	"ruhr/rules"
 )
 
-// The kinds of purchase, for features.
-const (
-	kLock = iota
-	kEssen
-	kMark
-	kDepot
-	kPort
-	kAnyCity
-	kAnyPort
-	kShift
-	kRepay
-	kDone
-	kInnThaler
-	kInnVP
-)
-
-func buyKind(a rules.Action) int {
-	switch {
-	case a < rules.AEssen:
-		return kLock
-	case a < rules.AMark:
-		return kEssen
-	case a < rules.ADepot:
-		return kMark
-	case a < rules.APort:
-		return kDepot
-	case a < rules.AAnyCity:
-		return kPort
-	case a < rules.AAnyPort:
-		return kAnyCity
-	case a < rules.AShift:
-		return kAnyPort
-	case a < rules.ARepay:
-		return kShift
-	}
-	return kRepay + int(a-rules.ARepay)
-}
-
-// buyPrice is what a purchase costs in Thaler.
-func (c *extractor) buyPrice(kind int, a rules.Action) int {
+func (c *extractor) describePurchase(a rules.Action) {
 	s := c.s
-	switch kind {
-	case kLock:
-		if s.SecondLock(c.who) {
-			return 0
-		}
-		return rules.LockPrice(s.Round())
-	case kEssen, kMark:
-		return c.G.CityPrice(s, c.G.Move(a).At)
-	case kDepot:
-		return c.G.DepotPrice(s, int(a-rules.ADepot))
-	case kPort:
-		return c.G.PortPrice(s)
-	case kAnyCity, kAnyPort, kShift:
-		return 2
-	case kRepay:
-		return 3
-	case kInnThaler:
-		return -3
-	}
-	return 0
-}
-
-func (c *extractor) describePurchase(a rules.Action, w int) {
-	s := c.s
-	kind := buyKind(a)
-	price := c.buyPrice(kind, a)
-	c.putMuch(fBuyW+kind*ages+c.age, w)
+	p := c.purchaseOf(a)
+	kind, at, price := int(p.kind), int(p.at), c.price(p)
+	c.putMuch(fBuyW+kind*ages+c.age, scaled(c.benefit(p)+c.spend(price)))
 	c.put(fBuy + kind*Rounds + s.Round() - 1)
 	if kind == kDone {
 		c.describeDone()
 		return
 	}
-	rest := c.have - price
-	if rest < 0 {
-		c.put(fBuyDebt + kind*3 + min(2, (1-rest)/2))
-		rest = -rest & 1
-	}
-	c.put(fBuyRest + c.age*12 + min(11, rest))
+	c.describePrice(kind, price)
 	switch kind {
 	case kLock:
-		c.put(fLock + int(a-rules.ALock))
-		if s.LockField(c.who) {
-			c.put(fLockFirst + c.pair)
-		}
+		c.put(fLock + at)
+		c.describeFirst()
 		return
 	case kRepay:
 		c.put(fRepay + s.Debts(c.who)*ages + c.age)
@@ -97,15 +29,52 @@ func (c *extractor) describePurchase(a rules.Action, w int) {
 	case kInnThaler, kInnVP:
 		return
 	case kEssen, kMark, kAnyCity:
-		c.describeCity(c.G.Move(a).At)
+		c.describeCity(at)
 	case kDepot:
-		c.describeDepot(int(a - rules.ADepot))
+		c.describeDepot(at)
 	case kPort, kAnyPort, kShift:
-		c.describePort(c.G.Move(a), kind)
+		c.describePort(at)
 	}
 	if kind != kShift {
 		c.put(fBuySupply + c.age*4 + min(3, s.Supply(c.who)-1))
 	}
+}
+
+// describeFirst describes that a lock would be the seat's first.
+func (c *extractor) describeFirst() {
+	if c.s.LockField(c.who) {
+		c.put(fLockFirst + c.pair)
+	}
+}
+
+// describePrice describes the debts that a price takes, and the Thaler it leaves.
+func (c *extractor) describePrice(kind, price int) {
+	rest := c.have - price
+	if rest < 0 {
+		c.put(fBuyDebt + kind*3 + min(2, (1-rest)/2))
+		rest = -rest & 1
+	}
+	c.put(fBuyRest + c.age*12 + min(11, rest))
+}
+
+// rateLocks rates the locks of a set as describe does, and returns how many they
+// are. Most purchases are locks. They differ only in their place and in the VP
+// they score, so the rest is summed once.
+func (p *Learned) rateLocks(set uint64) (n int) {
+	price := p.price(purchase{kind: kLock})
+	same := p.anyLock() + p.spend(price)
+	p.sum = 0
+	p.put(fBuy + kLock*Rounds + p.s.Round() - 1)
+	p.describePrice(kLock, price)
+	p.describeFirst()
+	perWorth := int32(p.weights[fBuyW+kLock*ages+p.age])
+	for ; set != 0; set &= set - 1 {
+		k := bits.TrailingZeros64(set)
+		sum := p.sum + perWorth*int32(scaled(same+100*p.G.LockVP(k))) + int32(p.weights[fLock+k])*Unit
+		p.scores[n] = sum / Unit
+		n++
+	}
+	return n
 }
 
 // describeDone describes what is left unused: Thaler, warehouses, things to
@@ -140,12 +109,8 @@ func (c *extractor) describeDepot(k int) {
 	}
 }
 
-func (c *extractor) describePort(m rules.Move, kind int) {
+func (c *extractor) describePort(column int) {
 	s := c.s
-	column := m.At
-	if kind == kShift {
-		column = m.To
-	}
 	place := s.PortLen(column)
 	c.put(fPort + min(3, place)*pairs + c.pair)
 	own := 0

@@ -2,7 +2,9 @@ package policy
 
 import (
 	"math/bits"
+	"slices"
 
+	"ruhr/board"
 	"ruhr/bot/rng"
 	"ruhr/rules"
 )
@@ -72,17 +74,17 @@ func (r *Rated) Odds(i int, sharp int32) uint32 {
 func (p *Learned) Rate(s *rules.State) Rated {
 	p.SetPosition(s)
 	l := p.G.Legal(s)
-	n, most := 0, int32(0)
-	for m := l.Mask; m != 0; m &= m - 1 {
-		p.describe(l.Base + rules.Action(bits.TrailingZeros64(m)))
-		score := p.sum / Unit
-		p.scores[n] = score
-		if n == 0 || score > most {
-			most = score
-		}
+	n, rest := 0, l.Mask
+	if locks := l.Mask & (1<<board.Obstacles - 1); s.Decision() == rules.Buy {
+		n, rest = p.rateLocks(locks), rest&^locks // the first actions
+	}
+	for ; rest != 0; rest &= rest - 1 {
+		p.describe(l.Base + rules.Action(bits.TrailingZeros64(rest)))
+		p.scores[n] = p.sum / Unit
 		n++
 	}
-	return Rated{p.scores[:n], most}
+	scores := p.scores[:n]
+	return Rated{scores, slices.Max(scores)}
 }
 
 // Features are those of an action in the position set last. They are valid until

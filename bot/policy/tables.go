@@ -15,6 +15,8 @@ type Tables struct {
 	// firstSell is the first selling space downriver of a storage.
 	firstSell [board.Storages]int
 	groupOf   [board.Cities]int // 0 Essen, 1 Mark, 2 Mülheim
+	// purchases are the actions of phase 6 and the inn, from the first lock on.
+	purchases [64]purchase
 }
 
 // NewTables computes the tables of a game.
@@ -44,6 +46,9 @@ func NewTables(g *rules.Game) *Tables {
 	}
 	for c := range l.groupOf {
 		l.groupOf[c] = groupOf(g.Board(), c)
+	}
+	for a := rules.ALock; a < rules.AOption; a++ {
+		l.purchases[a-rules.ALock] = newPurchase(g, a)
 	}
 	return l
 }

@@ -146,7 +146,7 @@ func (v *Evaluator) option(a rules.Action) int {
 		o := rules.Option(a - rules.AOption)
 		return v.chosen(o) + v.spend(rules.OptionPrice(v.s.Round(), o))
 	}
-	return v.inn(a) - 5
+	return v.purchase(a) - 5 // the inn
 }
 
 // chosen is the value of an option without its price.
@@ -239,13 +239,4 @@ func (v *Evaluator) sell(a rules.Action) int {
 	}
 	v.consider(from, die, int(a-rules.ASell))
 	return v.plan.worth
-}
-
-// inn values the inn at its 3 Thaler if the seat is short of money; its 2 VP
-// come anyway at the end (END-4).
-func (v *Evaluator) inn(a rules.Action) int {
-	if a == rules.AInn {
-		return v.thaler(3) - 200
-	}
-	return -1
 }

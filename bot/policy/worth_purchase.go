@@ -15,52 +15,123 @@ func (v *Evaluator) spend(price int) int {
 	return v.thaler(2*debts-price) - v.params.debt*debts
 }
 
+// The kinds of purchase.
+const (
+	kLock = iota
+	kEssen
+	kMark
+	kDepot
+	kPort
+	kAnyCity
+	kAnyPort
+	kShift
+	kRepay
+	kDone
+	kInnThaler
+	kInnVP
+)
+
+// purchase is an action of phase 6: its kind, and the number of the lock, city,
+// depot or port column; from is the column a warehouse is shifted from.
+type purchase struct{ kind, at, from uint8 }
+
+func newPurchase(g *rules.Game, a rules.Action) purchase {
+	m := g.Move(a)
+	p := purchase{at: uint8(m.At), from: uint8(m.From)}
+	switch {
+	case a < rules.AEssen:
+		p.kind = kLock
+	case a < rules.AMark:
+		p.kind = kEssen
+	case a < rules.ADepot:
+		p.kind = kMark
+	case a < rules.APort:
+		p.kind = kDepot
+	case a < rules.AAnyCity:
+		p.kind = kPort
+	case a < rules.AAnyPort:
+		p.kind = kAnyCity
+	case a < rules.AShift:
+		p.kind = kAnyPort
+	case a < rules.ARepay:
+		p.kind, p.at = kShift, uint8(m.To)
+	default:
+		p.kind = kRepay + uint8(a-rules.ARepay)
+	}
+	return p
+}
+
+func (l *Tables) purchaseOf(a rules.Action) purchase { return l.purchases[(a-rules.ALock)&63] }
+
 // purchase values an action of phase 6 compared with ending the phase.
 func (v *Evaluator) purchase(a rules.Action) int {
-	s, g := v.s, v.G
-	switch {
-	case a == rules.ADone:
-		return 0
-	case a == rules.ARepay:
-		return v.spend(3) + v.params.debt + v.params.repay*min(1, v.left)
-	case a >= rules.AInn && a < rules.AOption:
-		return v.inn(a)
-	case a < rules.AEssen:
-		return v.lock(int(a - rules.ALock))
-	case a < rules.ADepot:
-		m := g.Move(a)
-		return v.city(m.At) + v.spend(g.CityPrice(s, m.At))
-	case a < rules.APort:
-		k := int(a - rules.ADepot)
-		return v.depot(k) + v.spend(g.DepotPrice(s, k))
-	case a < rules.AAnyCity:
-		c := int(a - rules.APort)
-		return v.port(c, s.PortLen(c)) + v.spend(g.PortPrice(s))
-	case a < rules.AAnyPort:
-		c := int(a - rules.AAnyCity)
-		w := v.city(c) + v.spend(2) - v.params.keepAny*v.left
-		if v.groupOf[c] < 2 {
+	p := v.purchaseOf(a)
+	return v.benefit(p) + v.spend(v.price(p))
+}
+
+// price is what a purchase costs in Thaler.
+func (v *Evaluator) price(p purchase) int {
+	switch p.kind {
+	case kLock:
+		if v.s.SecondLock(v.who) {
+			return 0
+		}
+		return rules.LockPrice(v.s.Round())
+	case kEssen, kMark:
+		return v.G.CityPrice(v.s, int(p.at))
+	case kDepot:
+		return v.G.DepotPrice(v.s, int(p.at))
+	case kPort:
+		return v.G.PortPrice(v.s)
+	case kAnyCity, kAnyPort, kShift:
+		return 2
+	case kRepay:
+		return 3
+	case kInnThaler:
+		return -3
+	}
+	return 0
+}
+
+// benefit is the value of a purchase without its price.
+func (v *Evaluator) benefit(p purchase) int {
+	s, at := v.s, int(p.at)
+	switch p.kind {
+	case kLock:
+		return 100*v.G.LockVP(at) + v.anyLock()
+	case kEssen, kMark:
+		return v.city(at)
+	case kDepot:
+		return v.depot(at)
+	case kPort:
+		return v.port(at, s.PortLen(at))
+	case kAnyCity:
+		w := v.city(at) - v.params.keepAny*v.left
+		if v.groupOf[at] < 2 {
 			w -= 30 // it can be built there in another way
 		}
 		return w
-	case a < rules.AShift:
-		c := int(a - rules.AAnyPort)
-		return v.port(c, s.PortLen(c)) + v.spend(2) - v.params.keepAny*v.left
+	case kAnyPort:
+		return v.port(at, s.PortLen(at)) - v.params.keepAny*v.left
+	case kShift:
+		from := int(p.from)
+		return v.export(at, s.PortLen(at)) - v.export(from, s.PortPlace(from, v.who)) - 20
+	case kRepay:
+		return v.params.debt + v.params.repay*min(1, v.left)
+	case kInnThaler:
+		return -200 // its 2 VP come anyway at the end (END-4)
+	case kInnVP:
+		return -1
 	}
-	m := g.Move(a)
-	return v.export(m.To, s.PortLen(m.To)) - v.export(m.From, s.PortPlace(m.From, v.who)) + v.spend(2) - 20
+	return 0
 }
 
-func (v *Evaluator) lock(k int) int {
-	w := 100 * v.G.LockVP(k)
+// anyLock is the value of a lock besides its own VP.
+func (v *Evaluator) anyLock() int {
 	if v.s.LockField(v.who) {
-		w += v.params.firstLock + v.params.firstLater*v.left
+		return v.params.firstLock + v.params.firstLater*v.left
 	}
-	if v.s.SecondLock(v.who) {
-		return w
-	}
-	price := v.spend(rules.LockPrice(v.s.Round()))
-	return w + price
+	return 0
 }
 
 // The value of a warehouse is its 2 VP and what its place brings, less the
