@@ -16,11 +16,14 @@ type Evaluator struct {
 	purses [Rounds][maxPurse + 1]int
 	// nearer is the value of one token less to go for a progress marker, by
 	// rounds to come and kind.
-	nearer [Rounds][board.Kinds][8]int32
+	nearer [Rounds][16][8]int32
 	s      *rules.State
 	who    int
 	left   int // rounds after this one
-	// token is the value of one more development token, by area.
+	// code is the seat's set of tokens, open the set of progress markers that it can
+	// still gain, token the value of one more token by area; see survey.
+	code  int
+	open  uint16
 	token [board.Areas]int
 	// purse is the value of each amount of Thaler, owned that of what the seat
 	// has.
@@ -115,14 +118,20 @@ func (v *Evaluator) survey() {
 		return
 	}
 	v.surveyed = true
-	code := v.s.Tokens(v.who)
-	closed := v.s.Gained(v.who) | v.s.SoldOut()
-	for area := range v.token {
-		if v.G.AddToken(code, area) == code {
+	v.code = v.s.Tokens(v.who)
+	v.open = ^(v.s.Gained(v.who) | v.s.SoldOut())
+	nearer, lacking := &v.nearer[v.left], &v.lacking[v.code]
+	for area, kinds := range &v.helps[v.code] {
+		if v.G.AddToken(v.code, area) == v.code {
 			v.token[area] = v.thaler(3) - v.thaler(2) // the whole value in Thaler
-		} else {
-			v.token[area] = v.tokenWorth(code, area, closed)
+			continue
 		}
+		w := int32(0)
+		for m := kinds & v.open; m != 0; m &= m - 1 {
+			k := bits.TrailingZeros16(m) & 15
+			w += nearer[k][lacking[k]&7]
+		}
+		v.token[area] = int(w)
 	}
 }
 
@@ -173,15 +182,6 @@ func (v *Evaluator) bestFrom(colour, sell int) int {
 		v.bestKnown[colour] = sell
 	}
 	return int(v.best[colour][sell])
-}
-
-func (v *Evaluator) tokenWorth(code, area int, closed uint16) (w int) {
-	nearer := &v.nearer[v.left]
-	for m := v.helps[code][area] &^ closed; m != 0; m &= m - 1 {
-		k := bits.TrailingZeros16(m)
-		w += int(nearer[k][v.lacking[code][k]&7])
-	}
-	return w
 }
 
 // place is the value of ending the round on a selling space: a barge far

@@ -54,9 +54,22 @@ func (n *layout) block(size int) int {
 }
 
 const (
-	ages     = 4 // three rounds each
-	pairs    = 6 // two rounds each
-	saleSize = board.Kinds*3*ages + board.Areas*ages + board.Areas*ages + pairs + 2*ages + board.Sells*ages + 2*ages + 2
+	ages  = 4 // three rounds each
+	pairs = 6 // two rounds each
+)
+
+// The features of a sale, after those of the markers that its token brings nearer.
+const (
+	saleToken  = board.Kinds * 3 * ages
+	saleFull   = saleToken + board.Areas*ages
+	saleThaler = saleFull + board.Areas*ages
+	saleOver10 = saleThaler + pairs
+	saleOver5  = saleOver10 + ages
+	saleAt     = saleOver5 + ages
+	saleShip   = saleAt + board.Sells*ages
+	saleMates  = saleShip + 2*ages
+	saleLost   = saleMates + 1
+	saleSize   = saleLost + 1
 )
 
 // The features by kind of decision. w is the evaluator's worth.
@@ -121,20 +134,17 @@ type extractor struct {
 	*Evaluator
 	accumulator
 	age, pair int
-	// last is the plan described last in this position, with the sum it added;
-	// its bank is -1 if there was none.
-	last struct {
-		plan
-		bank int
-		sum  int32
-	}
+	// tokens are the sums of the features of a token, by area; summed says which are
+	// known in this position.
+	tokens [board.Areas]int32
+	summed uint8
 }
 
 // SetPosition sets the position that the following calls are about.
 func (c *extractor) SetPosition(s *rules.State) {
 	c.Evaluator.SetPosition(s)
 	c.age, c.pair = (s.Round()-1)/3, (s.Round()-1)/2
-	c.last.bank = -1
+	c.summed = 0
 }
 
 // scaled is a worth as an amount of a feature.
@@ -198,69 +208,61 @@ func (c *extractor) describeMove(kind, k, die, w int) {
 	c.put(fMoveOwn + (kind*2+own)*ages + c.age)
 }
 
-// describePlan describes where the best trip goes and what it brings. Most
-// options of a decision lead to the same one.
+// describePlan describes where the best trip goes and what it brings.
 func (c *extractor) describePlan(bank int) {
 	if c.plan.worth == nothing {
 		return
 	}
-	if c.last.bank == bank && c.last.plan == c.plan && !c.collect {
-		c.sum += c.last.sum
-		return
-	}
-	before := c.sum
-	c.describeTrip(bank)
-	c.last.plan, c.last.bank, c.last.sum = c.plan, bank, c.sum-before
-}
-
-func (c *extractor) describeTrip(bank int) {
 	p := &c.plan
 	s, sell := c.s, p.to
-	colour := int(c.G.White() >> p.from & 1)
-	area := c.G.SellArea(sell, colour)
-	code := s.Tokens(c.who)
-	at := bank
+	area := c.G.SellArea(sell, int(c.G.White()>>p.from&1))
+	c.describeToken(bank, area)
 	thaler := p.value - 1 + s.Demand(sell)
-	if c.G.AddToken(code, area) == code {
+	if c.G.AddToken(c.code, area) == c.code {
 		thaler++
-		c.put(at + board.Kinds*3*ages + board.Areas*ages + area*ages + c.age)
-	} else {
-		for m := c.helps[code][area] &^ (s.Gained(c.who) | s.SoldOut()); m != 0; m &= m - 1 {
-			k := bits.TrailingZeros16(m)
-			c.put(at + (k*3+min(3, int(c.lacking[code][k]))-1)*ages + c.age)
-		}
-		c.put(at + board.Kinds*3*ages + area*ages + c.age)
 	}
-	at += board.Kinds*3*ages + 2*board.Areas*ages
-	city := c.G.SellCity(sell)
-	mates := 0
-	if city >= 0 {
-		mates = bits.OnesCount8(s.CitySeats(city) &^ (1 << c.who))
-		thaler += int(s.CitySeats(city) >> c.who & 1)
+	if city := c.G.SellCity(sell); city >= 0 {
+		seats := s.CitySeats(city)
+		thaler += int(seats >> c.who & 1)
+		c.putMuch(bank+saleMates, bits.OnesCount8(seats&^(1<<c.who))*Unit)
 	}
-	lost := p.value > 1 && c.G.PipLost(s, p.from, sell)
-	if lost {
+	if p.value > 1 && c.G.PipLost(s, p.from, sell) {
 		thaler--
+		c.put(bank + saleLost)
 	}
-	c.putMuch(at+c.pair, thaler*Unit/4)
-	at += pairs
-	c.putMuch(at+c.age, max(0, c.have+thaler-10)*Unit/4)
-	c.putMuch(at+ages+c.age, max(0, c.have+thaler-5)*Unit/4)
-	at += 2 * ages
-	c.put(at + sell*ages + c.age)
-	at += board.Sells * ages
+	c.putMuch(bank+saleThaler+c.pair, thaler*Unit/4)
+	c.putMuch(bank+saleOver10+c.age, max(0, c.have+thaler-10)*Unit/4)
+	c.putMuch(bank+saleOver5+c.age, max(0, c.have+thaler-5)*Unit/4)
+	c.put(bank + saleAt + sell*ages + c.age)
 	if sell == ruhrort && !s.ShipDocked() {
 		own := 0
 		for column := range board.Countries {
 			own += int(s.PortSeats(column) >> c.who & 1)
 		}
-		c.put(at + min(own, 1)*ages + c.age)
+		c.put(bank + saleShip + min(own, 1)*ages + c.age)
 	}
-	at += 2 * ages
-	c.putMuch(at, mates*Unit)
-	if lost {
-		c.put(at + 1)
+}
+
+// describeToken describes what a token in an area brings. The trips of a decision
+// end in few areas, so each is summed once.
+func (c *extractor) describeToken(bank, area int) {
+	if c.summed>>area&1 != 0 && !c.collect {
+		c.sum += c.tokens[area]
+		return
 	}
+	before := c.sum
+	if c.G.AddToken(c.code, area) == c.code {
+		c.put(bank + saleFull + area*ages + c.age)
+	} else {
+		lacking := &c.lacking[c.code]
+		for m := c.helps[c.code][area] & c.open; m != 0; m &= m - 1 {
+			k := bits.TrailingZeros16(m) & 15
+			c.put(bank + (k*3+min(3, int(lacking[k]))-1)*ages + c.age)
+		}
+		c.put(bank + saleToken + area*ages + c.age)
+	}
+	c.tokens[area] = c.sum - before
+	c.summed |= 1 << area
 }
 
 func (c *extractor) describeOption(a rules.Action, w int) {

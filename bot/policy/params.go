@@ -63,9 +63,9 @@ func (t *Params) purses() (p [Rounds][maxPurse + 1]int) {
 // nearer[left][k][lack] is the value of one token towards progress marker k
 // with lack tokens still missing and left rounds to come: nothing if the
 // rounds are too few.
-func (t *Params) nearer() (n [Rounds][board.Kinds][8]int32) {
+func (t *Params) nearer() (n [Rounds][16][8]int32) {
 	for left := range n {
-		for k := range n[left] {
+		for k := range board.Kinds {
 			full := t.last[k]
 			if left > 0 {
 				full = t.kind[k] + t.later[k]*left

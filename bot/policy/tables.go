@@ -11,7 +11,7 @@ type Tables struct {
 	// helps is the set of progress markers that a token in an area brings
 	// nearer, by set of tokens; lacking how many tokens each still needs.
 	helps   [][board.Areas]uint16
-	lacking [][board.Kinds]uint8
+	lacking [][16]uint8
 	// firstSell is the first selling space downriver of a storage.
 	firstSell [board.Storages]int
 	groupOf   [board.Cities]int // 0 Essen, 1 Mark, 2 Mülheim
@@ -23,7 +23,7 @@ type Tables struct {
 func NewTables(g *rules.Game) *Tables {
 	l := &Tables{G: g}
 	l.helps = make([][board.Areas]uint16, g.TokenCodes())
-	l.lacking = make([][board.Kinds]uint8, g.TokenCodes())
+	l.lacking = make([][16]uint8, g.TokenCodes())
 	for code := range l.helps {
 		for kind := range board.Kinds {
 			l.lacking[code][kind] = uint8(g.Lacking(code, kind))
