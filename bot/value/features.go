@@ -28,7 +28,7 @@ var (
 	fLockField  = features.block(1)
 	fTokens     = features.block(board.Areas * (board.MaxArea + 1))
 	fKind       = features.block(board.Kinds * kindStates)
-	fContest    = features.block((board.Kinds - board.FirstLimited) * 9)
+	fContest    = features.block((board.Kinds - board.FirstLimited) * contested * 3)
 	fCity       = features.block(board.Cities * 8)
 	fEssen      = features.block(4)
 	fMark       = features.block(4)
@@ -63,6 +63,7 @@ var (
 const (
 	purse      = 10 // Thaler a seat keeps over a round's end (EXP-2)
 	kindStates = 8  // states of a progress marker: ready, used up, out of reach, then by the number of missing tokens
+	contested  = 3  // how many tokens a limited marker may be away to count as contested
 	most       = 112
 	wideOnly   = 3 // how many features of a seat, the last of the list, stay out of the hidden layer
 )
@@ -72,10 +73,13 @@ func Features() int { return int(features) }
 
 // Tables are computed from the board once for each game and never change.
 type Tables struct {
-	G       *rules.Game
-	tokens  [][board.Areas]uint16 // features by set of tokens
-	lacking [][board.Kinds]uint8  // tokens lacking by set of tokens
-	groupOf [board.Cities]int     // 0 Essen, 1 Mark, 2 Mülheim
+	G      *rules.Game
+	tokens [][board.Areas]uint16 // features by set of tokens
+	// coming are the features of progress markers still to be gained, by set of tokens;
+	// within is which of them need at most so many tokens more.
+	coming [][board.Kinds]uint16
+	within [][contested + 1]uint16
+	group  [2]uint8 // the cities of Essen and of the Mark
 }
 
 // NewTables computes the tables of a game.
@@ -84,24 +88,28 @@ func NewTables(g *rules.Game) *Tables {
 	b := g.Board()
 	stride := 1
 	t.tokens = make([][board.Areas]uint16, g.TokenCodes())
-	t.lacking = make([][board.Kinds]uint8, g.TokenCodes())
+	t.coming = make([][board.Kinds]uint16, g.TokenCodes())
+	t.within = make([][contested + 1]uint16, g.TokenCodes())
 	for a, size := range b.AreaSize {
 		for code := range t.tokens {
 			t.tokens[code][a] = uint16(fTokens + a*(board.MaxArea+1) + code/stride%(size+1))
 		}
 		stride *= size + 1
 	}
-	for code := range t.lacking {
-		for kind := range t.lacking[code] {
-			t.lacking[code][kind] = uint8(g.Lacking(code, kind))
+	for code := range t.coming {
+		for kind := range t.coming[code] {
+			lack := g.Lacking(code, kind)
+			t.coming[code][kind] = uint16(fKind + kind*kindStates + 2 + max(1, min(lack, kindStates-3)))
+			for n := lack; n <= contested; n++ {
+				t.within[code][n] |= 1 << kind
+			}
 		}
 	}
-	for c := range t.groupOf {
-		t.groupOf[c] = 2
+	for c := range board.Cities {
 		for group, ids := range [2][3]string{board.EssenCities, board.MarkCities} {
 			for _, id := range ids {
 				if b.River[b.At.City[c]].ID == id {
-					t.groupOf[c] = group
+					t.group[group] |= 1 << c
 				}
 			}
 		}
@@ -119,7 +127,18 @@ type extractor struct {
 	held   [4]uint16
 	gained [4]uint16
 	code   [4]int
-	depots [4][4]int // by depot and seat
+	cash   [4]int                   // Thaler, at most purse
+	cities [4]uint8                 // where a seat has a warehouse
+	depots [4][4]int                // by depot and seat
+	near   [4][contested + 1]uint16 // progress markers that a seat may gain with so many tokens more
+	// What is the same for all seats: the features of cities without an own warehouse and
+	// of the depots' prices, the most warehouses that one and another seat have in a
+	// depot, and how many seats hold each building marker.
+	soldOut     uint16
+	cityPrices  [board.Cities]uint16
+	depotPrices [4]uint16
+	most        [4][2]int
+	holders     [5]int
 }
 
 func (x *extractor) add(feature int) {
@@ -129,22 +148,46 @@ func (x *extractor) add(feature int) {
 
 // setPosition sets the position that the following calls are about.
 func (x *extractor) setPosition(s *rules.State) {
-	x.s = s
+	x.s, x.soldOut, x.cities, x.holders = s, s.SoldOut(), [4]uint8{}, [5]int{}
 	for who := range x.G.Seats() {
 		x.score[who] = x.G.Score(s, who)
 		x.held[who], x.gained[who] = s.Held(who), s.Gained(who)
 		x.code[who] = s.Tokens(who)
-		for d := range x.depots {
-			x.depots[d][who] = s.DepotOf(d, who)
+		x.cash[who] = min(s.Thaler(who), purse)
+		for k := range x.holders {
+			x.holders[k] += int(x.held[who] >> k & 1)
+		}
+		for lack, kinds := range &x.within[x.code[who]] {
+			x.near[who][lack] = kinds &^ (x.gained[who] | x.soldOut)
 		}
 	}
+	for c := range x.cityPrices {
+		x.cityPrices[c] = uint16(fCity + c*8 + min(x.G.CityPrice(s, c), 6))
+		for seats := s.CitySeats(c); seats != 0; seats &= seats - 1 {
+			x.cities[bits.TrailingZeros8(seats)&3] |= 1 << c
+		}
+	}
+	for d := range x.depots {
+		x.depotPrices[d] = uint16(fDepotPrice + d*8 + min(x.G.DepotPrice(s, d), 7))
+		x.countDepot(d)
+	}
+}
+
+func (x *extractor) countDepot(d int) {
+	first, second := 0, 0
+	for who := range x.G.Seats() {
+		n := x.s.DepotOf(d, who)
+		x.depots[d][who] = n
+		first, second = max(first, n), max(second, min(first, n))
+	}
+	x.most[d] = [2]int{first, second}
 }
 
 // describe lists the features of a seat.
 func (x *extractor) describe(who int) []uint16 {
 	s := x.s
 	x.n = 0
-	thaler, supply := min(s.Thaler(who), purse), min(s.Supply(who), 7)
+	thaler, supply := x.cash[who], min(s.Supply(who), 7)
 	x.add(fRound + s.Round())
 	x.add(fThaler + thaler)
 	x.add(fDebts + s.Debts(who))
@@ -173,73 +216,65 @@ func (x *extractor) describe(who int) []uint16 {
 }
 
 func (x *extractor) describeMarkers(who int) {
-	held, gained, soldOut := x.held[who], x.gained[who], x.s.SoldOut()
-	lacking := &x.lacking[x.code[who]]
-	for k := range board.Kinds {
-		at := fKind + k*kindStates
-		switch {
-		case held>>k&1 != 0:
-			x.add(at)
-		case gained>>k&1 != 0:
-			x.add(at + 1)
-		case soldOut>>k&1 != 0:
-			x.add(at + 2)
-		default:
-			lack := int(lacking[k])
-			x.add(at + 2 + max(1, min(lack, kindStates-3)))
-			if k >= board.FirstLimited && lack >= 1 && lack <= 3 {
-				x.add(fContest + ((k-board.FirstLimited)*3+lack-1)*3 + 1 + x.slack(who, k, lack))
-			}
+	held, gained := x.held[who], x.gained[who]
+	list := (*[board.Kinds]uint16)(x.list[x.n:])
+	*list = x.coming[x.code[who]]
+	for state, set := range [3]uint16{held, gained &^ held, x.soldOut &^ gained} {
+		for ; set != 0; set &= set - 1 {
+			k := bits.TrailingZeros16(set)
+			list[k] = uint16(fKind + k*kindStates + state)
+		}
+	}
+	x.n += board.Kinds
+	near := &x.near[who]
+	for lack := 1; lack <= contested; lack++ {
+		for m := (near[lack] &^ near[lack-1]) >> board.FirstLimited; m != 0; m &= m - 1 {
+			k := bits.TrailingZeros16(m)
+			x.add(fContest + (k*contested+lack-1)*3 + 1 + x.slack(board.FirstLimited+k, lack))
 		}
 	}
 }
 
-// slack is -1 if as many other seats are as near to a limited marker as there
-// are copies left, 0 if one fewer, otherwise 1.
-func (x *extractor) slack(who, kind, lack int) int {
-	left := x.s.CopiesLeft(kind) - 1
-	for other := range x.G.Seats() {
-		if other != who && x.gained[other]>>kind&1 == 0 && int(x.lacking[x.code[other]][kind]) <= lack {
-			left--
-		}
+// slack is -1 if as many other seats are as near to a limited marker as a seat that
+// lacks so many tokens as there are copies left, 0 if one fewer, otherwise 1.
+func (x *extractor) slack(kind, lack int) int {
+	left := x.s.CopiesLeft(kind)
+	for who := range x.G.Seats() {
+		left -= int(x.near[who][lack] >> kind & 1) // the seat itself among them
 	}
 	return max(-1, min(left, 1))
 }
 
 func (x *extractor) describeCities(who int) {
-	var own [3]int
-	for c := range board.Cities {
-		at := fCity + c*8
-		if x.s.CitySeats(c)>>who&1 != 0 {
-			own[x.groupOf[c]]++
-			x.add(at + 7)
-		} else {
-			x.add(at + min(x.G.CityPrice(x.s, c), 6))
+	own := x.cities[who]
+	for c, f := range &x.cityPrices {
+		if own>>c&1 != 0 {
+			f = uint16(fCity + c*8 + 7)
 		}
+		x.add(int(f))
 	}
-	x.add(fEssen + own[0])
-	x.add(fMark + own[1])
-	x.add(fCities + own[0] + own[1] + own[2])
+	all := bits.OnesCount8(own)
+	x.add(fEssen + bits.OnesCount8(own&x.group[0]))
+	x.add(fMark + bits.OnesCount8(own&x.group[1]))
+	x.add(fCities + all)
 	if x.held[who]>>board.Ruhrtalbahn&1 != 0 {
-		x.add(fRailCities + own[0] + own[1] + own[2])
+		x.add(fRailCities + all)
 	}
 }
 
 func (x *extractor) describeDepots(who int) {
 	kinds := 0
 	for d := range x.depots {
-		own, most := x.depots[d][who], 0
-		for other, n := range x.depots[d][:x.G.Seats()] {
-			if other != who {
-				most = max(most, n)
-			}
+		own, most := x.depots[d][who], x.most[d][0]
+		if own == most {
+			most = x.most[d][1]
 		}
 		if own > 0 {
 			kinds++
 		}
 		x.add(fDepotOwn + d*4 + min(own, 3))
 		x.add(fDepotLead + d*5 + max(-2, min(own-most, 2)) + 2)
-		x.add(fDepotPrice + d*8 + min(x.G.DepotPrice(x.s, d), 7))
+		x.add(int(x.depotPrices[d]))
 	}
 	x.add(fDepotKinds + kinds)
 }
@@ -291,20 +326,15 @@ func (x *extractor) describeRiver(who int) {
 }
 
 func (x *extractor) describeRivals(who int) {
-	var holding [5]int
 	best, cash := -100, 0
 	for other := range x.G.Seats() {
-		if other == who {
-			continue
-		}
-		best = max(best, x.score[other])
-		cash += min(x.s.Thaler(other), purse)
-		for k := range holding {
-			holding[k] += int(x.held[other] >> k & 1)
+		if other != who {
+			best = max(best, x.score[other])
+			cash += x.cash[other]
 		}
 	}
-	for k, n := range holding {
-		x.add(fRivals + k*4 + n)
+	for k, n := range &x.holders {
+		x.add(fRivals + k*4 + n - int(x.held[who]>>k&1))
 	}
 	x.add(fRivalsCash + min(cash/4, 7))
 	x.add(fRivalsLead + max(-5, min((x.score[who]-best)/3, 5)) + 5)
