@@ -126,6 +126,9 @@ func (g *Game) inAllDepots(s *State, who int) bool {
 // majorities counts the depots where a seat has strictly the most (END-1).
 func (g *Game) majorities(s *State, who int) (n int) {
 	for i := range s.depots {
+		if !s.depots[i].Has(who) {
+			continue
+		}
 		var own [4]int
 		for k := range s.depots[i].Len() {
 			own[s.depots[i].Owner(k)]++

@@ -130,7 +130,7 @@ type extractor struct {
 	cash   [4]int                   // Thaler, at most purse
 	cities [4]uint8                 // where a seat has a warehouse
 	depots [4][4]int                // by depot and seat
-	near   [4][contested + 1]uint16 // progress markers that a seat may gain with so many tokens more
+	near   [contested + 1][4]uint16 // by seat: progress markers that it may gain with so many tokens more
 	// What is the same for all seats: the features of cities without an own warehouse and
 	// of the depots' prices, the most warehouses that one and another seat have in a
 	// depot, and how many seats hold each building marker.
@@ -158,7 +158,7 @@ func (x *extractor) setPosition(s *rules.State) {
 			x.holders[k] += int(x.held[who] >> k & 1)
 		}
 		for lack, kinds := range &x.within[x.code[who]] {
-			x.near[who][lack] = kinds &^ (x.gained[who] | x.soldOut)
+			x.near[lack][who] = kinds &^ (x.gained[who] | x.soldOut)
 		}
 	}
 	for c := range x.cityPrices {
@@ -226,9 +226,8 @@ func (x *extractor) describeMarkers(who int) {
 		}
 	}
 	x.n += board.Kinds
-	near := &x.near[who]
 	for lack := 1; lack <= contested; lack++ {
-		for m := (near[lack] &^ near[lack-1]) >> board.FirstLimited; m != 0; m &= m - 1 {
+		for m := (x.near[lack][who] &^ x.near[lack-1][who]) >> board.FirstLimited; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros16(m)
 			x.add(fContest + (k*contested+lack-1)*3 + 1 + x.slack(board.FirstLimited+k, lack))
 		}
@@ -239,8 +238,8 @@ func (x *extractor) describeMarkers(who int) {
 // lacks so many tokens as there are copies left, 0 if one fewer, otherwise 1.
 func (x *extractor) slack(kind, lack int) int {
 	left := x.s.CopiesLeft(kind)
-	for who := range x.G.Seats() {
-		left -= int(x.near[who][lack] >> kind & 1) // the seat itself among them
+	for _, kinds := range &x.near[lack] {
+		left -= int(kinds >> (kind & 15) & 1) // the seat itself among them
 	}
 	return max(-1, min(left, 1))
 }

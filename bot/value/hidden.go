@@ -27,10 +27,12 @@ func pack(w *[hidden]int16) (p [lanes]int64) {
 }
 
 // sum adds the rows of these features to the bias and returns the sum of the
-// positive units, each times its output weight.
-func (l *packedLayer) sum(list []uint16) (sum int64) {
+// positive units, each times its output weight, and the sum of the features' own
+// weights.
+func (l *packedLayer) sum(list []uint16, wide []int16) (deep, direct int64) {
 	acc := l.bias
 	for _, f := range list {
+		direct += int64(wide[f])
 		row := &l.rows[f]
 		for i := range acc {
 			acc[i] += row[i]
@@ -40,8 +42,8 @@ func (l *packedLayer) sum(list []uint16) (sum int64) {
 		for k := range 4 {
 			unit := int16(packed)
 			packed = (packed - int64(unit)) >> 16
-			sum += int64(max(unit, 0)) * int64(l.out[4*i+k])
+			deep += int64(max(unit, 0)) * int64(l.out[4*i+k])
 		}
 	}
-	return sum
+	return deep, direct
 }

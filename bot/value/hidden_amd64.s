@@ -2,11 +2,7 @@
 
 #include "textflag.h"
 
-// The 64 units are in X0 to X7, eight in each.
-
-#define add(offset, units) \
-	MOVOU offset(BX), X8; \
-	PADDW X8, units
+// The 64 units are in X0 to X7, eight in each. Rows lie at multiples of 16 bytes.
 
 // Adds max(units, 0) times the output weights to the two sums in X13, widened to
 // 64 bits. X14 is 0.
@@ -22,13 +18,15 @@
 	PADDQ units, X13; \
 	PADDQ X10, X13
 
-// func hiddenLayer(rows *[hidden]int16, list []uint16, bias, out *[hidden]int16) int64
-TEXT ·hiddenLayer(SB), NOSPLIT, $0-56
+// func hiddenLayer(rows *int16, list []uint16, bias, out *[hidden]int16, wide *int16) (deep, direct int64)
+TEXT ·hiddenLayer(SB), NOSPLIT, $0-72
 	MOVQ rows+0(FP), SI
 	MOVQ list_base+8(FP), DI
 	MOVQ list_len+16(FP), CX
 	MOVQ bias+32(FP), AX
 	MOVQ out+40(FP), DX
+	MOVQ wide+48(FP), R8
+	XORL R10, R10
 	MOVOU 0(AX), X0
 	MOVOU 16(AX), X1
 	MOVOU 32(AX), X2
@@ -43,16 +41,18 @@ TEXT ·hiddenLayer(SB), NOSPLIT, $0-56
 next:
 	MOVWQZX (DI), BX
 	ADDQ    $2, DI
+	MOVWQSX (R8)(BX*2), R9
+	ADDQ    R9, R10
 	SHLQ    $7, BX
 	ADDQ    SI, BX
-	add(0, X0)
-	add(16, X1)
-	add(32, X2)
-	add(48, X3)
-	add(64, X4)
-	add(80, X5)
-	add(96, X6)
-	add(112, X7)
+	PADDW   0(BX), X0
+	PADDW   16(BX), X1
+	PADDW   32(BX), X2
+	PADDW   48(BX), X3
+	PADDW   64(BX), X4
+	PADDW   80(BX), X5
+	PADDW   96(BX), X6
+	PADDW   112(BX), X7
 	DECQ    CX
 	JNZ     next
 
@@ -69,5 +69,6 @@ summed:
 	contribute(112, X7)
 	MOVHLPS X13, X8
 	PADDQ   X8, X13
-	MOVQ    X13, ret+48(FP)
+	MOVQ    X13, deep+56(FP)
+	MOVQ    R10, direct+64(FP)
 	RET

@@ -63,10 +63,10 @@ func (e *Estimator) Estimate(s *rules.State) (vp [4]int32) {
 
 // more is the net's contribution for these features.
 func (e *Estimator) more(wide []int16, list []uint16) int32 {
-	sum := int32(0)
-	for _, f := range list {
-		sum += int32(wide[f])
+	both := len(list) - wideOnly
+	deep, direct := e.layer.sum(list[:both], wide)
+	for _, f := range list[both:] {
+		direct += int64(wide[f])
 	}
-	deep := e.layer.sum(list[:len(list)-wideOnly])
-	return sum + int32(deep>>9) // 128ths times 1024ths, into 256ths
+	return int32(direct + deep>>9) // 128ths times 1024ths, into 256ths
 }

@@ -124,21 +124,27 @@ func TestLayersAgree(t *testing.T) {
 	for i := range n.Bias {
 		n.Bias[i], n.Out[i] = some(1000), some(math.MaxInt16)
 	}
+	wide := make([]int16, fWide)
+	for f := range wide {
+		wide[f] = some(math.MaxInt16)
+	}
 	one, plain := newLayer(n), packLayer(n)
 	for size := range most + 1 {
 		list := make([]uint16, size)
 		for i := range list {
 			list[i] = uint16(r.Below(fWide))
 		}
-		if got, want := one.sum(list), plain.sum(list); got != want {
-			t.Errorf("%d features: the sum is %d, expected %d", size, got, want)
+		deep, direct := one.sum(list, wide)
+		if wantDeep, wantDirect := plain.sum(list, wide); deep != wantDeep || direct != wantDirect {
+			t.Errorf("%d features: the sums are %d and %d, expected %d and %d", size, deep, direct, wantDeep, wantDirect)
 		}
 	}
 	widest := &Net{Deep: make([][hidden]int16, 1)}
 	for i := range widest.Bias {
 		widest.Bias[i], widest.Out[i] = math.MaxInt16, math.MinInt16
 	}
-	if got, want := newLayer(widest).sum(nil), packLayer(widest).sum(nil); got != want || got != hidden*math.MaxInt16*math.MinInt16 {
+	got, _ := newLayer(widest).sum(nil, wide)
+	if want, _ := packLayer(widest).sum(nil, wide); got != want || got != hidden*math.MaxInt16*math.MinInt16 {
 		t.Errorf("the widest sum is %d and %d in plain Go", got, want)
 	}
 }
