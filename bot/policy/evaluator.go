@@ -15,26 +15,29 @@ type Evaluator struct {
 	params *Params
 	purses [Rounds][maxPurse + 1]int
 	// nearer is the value of one token less to go for a progress marker, by
-	// rounds to come and kind.
+	// rounds to come and kind; score, by kind, what that adds to a policy's score.
 	nearer [Rounds][16][8]int32
+	score  *[16][8]int32
 	s      *rules.State
 	who    int
 	left   int // rounds after this one
 	// code is the seat's set of tokens, open the set of progress markers that it can
-	// still gain, token the value of one more token by area; see survey.
-	code  int
-	open  uint16
-	token [board.Areas]int
+	// still gain, token the value of one more token by area, and scored the score of
+	// what it brings nearer; see survey.
+	code   int
+	open   uint16
+	token  [board.Areas]int
+	scored [board.Areas]int32
 	// purse is the value of each amount of Thaler, owned that of what the seat
 	// has.
 	purse *[maxPurse + 1]int
 	have  int
 	owned int
-	// sale is the value of selling, by colour and selling space, without the
+	// sale is the value of selling, by selling space and colour, without the
 	// pips; best is the best space from there on downriver; plans is the best
 	// trip by hauling and pilot. The other fields say which of these are already
 	// computed for this position: best from bestKnown on.
-	sale      [2][board.Sells]int
+	sale      [board.Sells][2]int
 	best      [2][board.Sells]uint8
 	plans     [4]plan
 	known     uint32
@@ -42,11 +45,10 @@ type Evaluator struct {
 	planned   uint8
 	// Once counted: warehouses by depot and seat, the number of depots the seat
 	// is in, and its cities by group.
-	counted  bool
-	depots   [4][4]int
-	inKinds  int
-	inGroup  [3]int
-	surveyed bool
+	counted, countedCities bool
+	depots                 [4][4]int
+	inKinds                int
+	inGroup                [3]int
 	// plan is the best trip among those considered.
 	plan plan
 }
@@ -61,7 +63,7 @@ const nothing = -1 << 20
 
 // NewEvaluator makes an evaluator with these parameters.
 func NewEvaluator(l *Tables, par *Params) *Evaluator {
-	return &Evaluator{Tables: l, params: par, purses: par.purses(), nearer: par.nearer()}
+	return &Evaluator{Tables: l, params: par, purses: par.purses(), nearer: par.nearer(), score: new([16][8]int32)}
 }
 
 // SetPosition sets the position that the following calls are about.
@@ -70,14 +72,14 @@ func (v *Evaluator) SetPosition(s *rules.State) {
 	v.purse = &v.purses[v.left]
 	v.have = s.Thaler(v.who)
 	v.owned = v.purse[min(v.have, maxPurse)]
-	v.surveyed, v.known, v.planned, v.counted = false, 0, 0, false
+	v.known, v.planned, v.counted, v.countedCities = 0, 0, false, false
 	v.bestKnown = [2]int{board.Sells, board.Sells}
 }
 
 // thaler is the value of n Thaler more (or fewer, if negative) than the seat
 // has.
 func (v *Evaluator) thaler(n int) int {
-	return v.purse[max(0, min(v.have+n, maxPurse))] - v.owned
+	return v.purse[min(uint(v.have+n), maxPurse)] - v.owned
 }
 
 // count counts, once for each position, what the value of a warehouse depends
@@ -86,7 +88,7 @@ func (v *Evaluator) count() {
 	if v.counted {
 		return
 	}
-	v.counted, v.inKinds, v.inGroup = true, 0, [3]int{}
+	v.counted, v.inKinds = true, 0
 	for d := range v.depots {
 		for who := range v.G.Seats() {
 			v.depots[d][who] = v.s.DepotOf(d, who)
@@ -95,6 +97,14 @@ func (v *Evaluator) count() {
 			v.inKinds++
 		}
 	}
+}
+
+// countCities counts, once for each position, the seat's cities in each group.
+func (v *Evaluator) countCities() {
+	if v.countedCities {
+		return
+	}
+	v.countedCities, v.inGroup = true, [3]int{}
 	for city, group := range v.groupOf {
 		v.inGroup[group] += int(v.s.CitySeats(city) >> v.who & 1)
 	}
@@ -112,12 +122,8 @@ func (v *Evaluator) inDepot(k int) (own, most, kinds int) {
 	return v.depots[k][v.who], most, v.inKinds
 }
 
-// survey computes the value of one more token in each area.
+// survey computes the value and the score of one more token in each area.
 func (v *Evaluator) survey() {
-	if v.surveyed {
-		return
-	}
-	v.surveyed = true
 	v.code = v.s.Tokens(v.who)
 	v.open = ^(v.s.Gained(v.who) | v.s.SoldOut())
 	nearer, lacking := &v.nearer[v.left], &v.lacking[v.code]
@@ -126,27 +132,30 @@ func (v *Evaluator) survey() {
 			v.token[area] = v.thaler(3) - v.thaler(2) // the whole value in Thaler
 			continue
 		}
-		w := int32(0)
+		worth, score := int32(0), int32(0)
 		for m := kinds & v.open; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros16(m) & 15
-			w += nearer[k][lacking[k]&7]
+			worth += nearer[k][lacking[k]&7]
+			score += v.score[k][lacking[k]&7]
 		}
-		v.token[area] = int(w)
+		v.token[area], v.scored[area] = int(worth), score
 	}
 }
 
 // saleAt is the value of selling a die of a colour at a space, without its
 // pips.
 func (v *Evaluator) saleAt(colour, sell int) int {
-	if v.known>>sell&1 == 0 {
+	if v.known>>(sell&31)&1 == 0 {
 		v.appraise(sell)
 	}
-	return v.sale[colour][sell]
+	return v.sale[sell][colour]
 }
 
 // appraise computes the value of selling at a space.
 func (v *Evaluator) appraise(sell int) {
-	v.survey()
+	if v.known == 0 {
+		v.survey()
+	}
 	extra, worth := v.s.Demand(sell), v.place(sell)
 	if city := v.G.SellCity(sell); city >= 0 {
 		mates := v.s.CitySeats(city)
@@ -160,9 +169,8 @@ func (v *Evaluator) appraise(sell int) {
 		worth += v.dock()
 	}
 	worth += v.thaler(1+extra) - v.thaler(2)
-	v.known |= 1 << sell
-	v.sale[0][sell] = worth + v.token[v.G.SellArea(sell, 0)]
-	v.sale[1][sell] = worth + v.token[v.G.SellArea(sell, 1)]
+	v.known |= 1 << (sell & 31)
+	v.sale[sell] = [2]int{worth + v.token[v.G.SellArea(sell, 0)], worth + v.token[v.G.SellArea(sell, 1)]}
 }
 
 // bestFrom is the best selling space at or below a space.
@@ -211,7 +219,7 @@ func (v *Evaluator) dock() (w int) {
 
 // trip considers the best trip from a storage with a die of a value.
 func (v *Evaluator) trip(storage, value int, pilot bool) {
-	colour := int(v.G.White() >> storage & 1)
+	colour := v.colour(storage)
 	if pilot {
 		v.consider(storage, value, v.bestFrom(colour, v.firstSell[storage]))
 		return
@@ -235,16 +243,13 @@ func (v *Evaluator) trip(storage, value int, pilot bool) {
 	}
 }
 
+// consider considers the trip from a storage with a die of a value to a space.
 func (v *Evaluator) consider(storage, value, sell int) {
-	if w := v.tripTo(storage, value, sell); w > v.plan.worth {
+	pips := value
+	if value > 1 && v.G.PipLost(v.s, storage, sell) {
+		pips--
+	}
+	if w := v.saleAt(v.colour(storage), sell) + v.thaler(pips); w > v.plan.worth {
 		v.plan = plan{w, storage, value, sell}
 	}
-}
-
-func (v *Evaluator) tripTo(storage, value, sell int) int {
-	if value > 1 && v.G.PipLost(v.s, storage, sell) {
-		value--
-	}
-	colour := int(v.G.White() >> storage & 1)
-	return v.saleAt(colour, sell) + v.thaler(value)
 }

@@ -36,9 +36,8 @@ func (p *accumulator) put(which int) {
 }
 
 func (p *accumulator) putMuch(which, much int) {
-	much = max(-1<<14, min(much, 1<<14))
 	if p.collect {
-		p.list[p.n] = Feature{int16(which), int16(much)}
+		p.list[p.n] = Feature{int16(which), int16(max(-1<<14, min(much, 1<<14)))}
 		p.n++
 	}
 	p.sum += int32(p.weights[which&(1<<12-1)]) * int32(much)
@@ -134,17 +133,23 @@ type extractor struct {
 	*Evaluator
 	accumulator
 	age, pair int
-	// tokens are the sums of the features of a token, by area; summed says which are
-	// known in this position.
-	tokens [board.Areas]int32
-	summed uint8
+	// nearerScores are the scores of a token by what the sale is for: an option, a
+	// start, or itself; see nearerScores.
+	nearerScores *[3][ages][16][8]int32
 }
 
 // SetPosition sets the position that the following calls are about.
 func (c *extractor) SetPosition(s *rules.State) {
 	c.Evaluator.SetPosition(s)
 	c.age, c.pair = (s.Round()-1)/3, (s.Round()-1)/2
-	c.summed = 0
+	switch of := c.nearerScores; s.Decision() {
+	case rules.ChooseOption:
+		c.score = &of[0][c.age]
+	case rules.ChooseStart:
+		c.score = &of[1][c.age]
+	case rules.Sell:
+		c.score = &of[2][c.age]
+	}
 }
 
 // scaled is a worth as an amount of a feature.
@@ -183,7 +188,7 @@ func (c *extractor) describe(a rules.Action) {
 		k := int(a - rules.AStart)
 		c.putMuch(fStartW+c.pair, w)
 		c.put(fStartAt + k*ages + c.age)
-		c.put(fStartDie + int(c.G.White()>>k&1)*7 + s.Die(k))
+		c.put(fStartDie + c.colour(k)*7 + s.Die(k))
 		c.describePlan(fStartSale)
 	case rules.Sell:
 		c.putMuch(fSellW+c.pair, w)
@@ -215,7 +220,7 @@ func (c *extractor) describePlan(bank int) {
 	}
 	p := &c.plan
 	s, sell := c.s, p.to
-	area := c.G.SellArea(sell, int(c.G.White()>>p.from&1))
+	area := c.G.SellArea(sell, c.colour(p.from))
 	c.describeToken(bank, area)
 	thaler := p.value - 1 + s.Demand(sell)
 	if c.G.AddToken(c.code, area) == c.code {
@@ -230,9 +235,9 @@ func (c *extractor) describePlan(bank int) {
 		thaler--
 		c.put(bank + saleLost)
 	}
-	c.putMuch(bank+saleThaler+c.pair, thaler*Unit/4)
-	c.putMuch(bank+saleOver10+c.age, max(0, c.have+thaler-10)*Unit/4)
-	c.putMuch(bank+saleOver5+c.age, max(0, c.have+thaler-5)*Unit/4)
+	c.putMuch(bank+saleThaler+c.pair, thaler*(Unit/4))
+	c.putMuch(bank+saleOver10+c.age, max(0, c.have+thaler-10)*(Unit/4))
+	c.putMuch(bank+saleOver5+c.age, max(0, c.have+thaler-5)*(Unit/4))
 	c.put(bank + saleAt + sell*ages + c.age)
 	if sell == ruhrort && !s.ShipDocked() {
 		own := 0
@@ -243,26 +248,37 @@ func (c *extractor) describePlan(bank int) {
 	}
 }
 
-// describeToken describes what a token in an area brings. The trips of a decision
-// end in few areas, so each is summed once.
+// describeToken describes what a token in an area brings.
 func (c *extractor) describeToken(bank, area int) {
-	if c.summed>>area&1 != 0 && !c.collect {
-		c.sum += c.tokens[area]
-		return
-	}
-	before := c.sum
 	if c.G.AddToken(c.code, area) == c.code {
 		c.put(bank + saleFull + area*ages + c.age)
-	} else {
-		lacking := &c.lacking[c.code]
-		for m := c.helps[c.code][area] & c.open; m != 0; m &= m - 1 {
-			k := bits.TrailingZeros16(m) & 15
-			c.put(bank + (k*3+min(3, int(lacking[k]))-1)*ages + c.age)
-		}
-		c.put(bank + saleToken + area*ages + c.age)
+		return
 	}
-	c.tokens[area] = c.sum - before
-	c.summed |= 1 << area
+	c.put(bank + saleToken + area*ages + c.age)
+	if !c.collect {
+		c.sum += c.scored[area]
+		return
+	}
+	for m := c.helps[c.code][area] & c.open; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros16(m)
+		c.put(bank + nearerFeature(k, int(c.lacking[c.code][k]), c.age))
+	}
+}
+
+// nearerFeature is the feature of a sale whose token brings a progress marker nearer
+// that lacks so many.
+func nearerFeature(kind, lack, age int) int { return (kind*3+min(3, lack)-1)*ages + age }
+
+// nearerScores are what such features add to the score, by age, kind and lack.
+func nearerScores(weights []int16, bank int) (t [ages][16][8]int32) {
+	for age := range t {
+		for kind := range board.Kinds {
+			for lack := 1; lack < 8; lack++ {
+				t[age][kind][lack] = int32(weights[bank+nearerFeature(kind, lack, age)]) * Unit
+			}
+		}
+	}
+	return t
 }
 
 func (c *extractor) describeOption(a rules.Action, w int) {

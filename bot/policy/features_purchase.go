@@ -11,12 +11,12 @@ func (c *extractor) describePurchase(a rules.Action) {
 	s := c.s
 	p := c.purchaseOf(a)
 	kind, at, price := int(p.kind), int(p.at), c.price(p)
-	c.putMuch(fBuyW+kind*ages+c.age, scaled(c.benefit(p)+c.spend(price)))
 	c.put(fBuy + kind*Rounds + s.Round() - 1)
-	if kind == kDone {
+	if kind == kDone { // worth nothing
 		c.describeDone()
 		return
 	}
+	c.putMuch(fBuyW+kind*ages+c.age, scaled(c.benefit(p)+c.spend(price)))
 	c.describePrice(kind, price)
 	switch kind {
 	case kLock:
@@ -67,11 +67,14 @@ func (p *Learned) rateLocks(set uint64) (n int) {
 	p.put(fBuy + kLock*Rounds + p.s.Round() - 1)
 	p.describePrice(kLock, price)
 	p.describeFirst()
-	perWorth := int32(p.weights[fBuyW+kLock*ages+p.age])
+	shared, vp := p.sum, -1
 	for ; set != 0; set &= set - 1 {
 		k := bits.TrailingZeros64(set)
-		sum := p.sum + perWorth*int32(scaled(same+100*p.G.LockVP(k))) + int32(p.weights[fLock+k])*Unit
-		p.scores[n] = sum / Unit
+		if own := p.G.LockVP(k); own != vp {
+			vp, p.sum = own, shared
+			p.putMuch(fBuyW+kLock*ages+p.age, scaled(same+100*vp))
+		}
+		p.scores[n&63] = (p.sum + int32(p.weights[(fLock+k)&(1<<12-1)])*Unit) / Unit
 		n++
 	}
 	return n
@@ -91,7 +94,7 @@ func (c *extractor) describeCity(city int) {
 	s := c.s
 	group := c.groupOf[city]
 	c.put(fCity + city*ages + c.age)
-	c.count()
+	c.countCities()
 	c.put(fCityGroup + group*4 + c.inGroup[group])
 	switch {
 	case s.Held(c.who)>>board.Ruhrtalbahn&1 != 0:
@@ -119,7 +122,7 @@ func (c *extractor) describePort(column int) {
 	}
 	c.put(fPortOwn + min(1, own)*pairs + c.pair)
 	gain := c.G.Board().Export[s.ExportBox()] + c.G.Board().Port.Bonus[place]
-	c.putMuch(fPortHope, s.HiddenOf(column)*gain*Unit/4)
+	c.putMuch(fPortHope, s.HiddenOf(column)*gain*(Unit/4))
 	if s.Country() == column {
 		c.putMuch(fPortNow, gain*Unit)
 	}

@@ -77,9 +77,8 @@ func (t *heuristic) score(s *rules.State, a rules.Action) int {
 
 func (t *heuristic) sale(s *rules.State, sell, who int) int {
 	from := t.G.StorageOf(s.BargeAt(who))
-	colour := int(t.G.White() >> from & 1)
 	w := 2 * s.Demand(sell)
-	if code := s.Tokens(who); t.G.AddToken(code, t.G.SellArea(sell, colour)) != code {
+	if code := s.Tokens(who); t.G.AddToken(code, t.G.SellArea(sell, t.colour(from))) != code {
 		w += 3
 	}
 	if city := t.G.SellCity(sell); city >= 0 {

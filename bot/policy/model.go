@@ -36,8 +36,9 @@ func NewModel(t Params) *Model {
 // scores of the actions.
 type Learned struct {
 	extractor
-	sharp  int32     // see Rated.Odds
-	scores [64]int32 // of the legal actions of the position rated last
+	sharp  int32      // see Rated.Odds
+	scores [64]int32  // of the legal actions of the position rated last
+	odds   [64]uint32 // … of one that an action was picked for
 }
 
 // NewLearned makes the policy of a model with a sharpness in 16ths.
@@ -45,6 +46,10 @@ func NewLearned(l *Tables, m *Model, sharp int32) *Learned {
 	p := &Learned{extractor: extractor{Evaluator: NewEvaluator(l, &m.Params)}, sharp: sharp}
 	p.weights = new([1 << 12]int16)
 	copy(p.weights[:], m.Weights)
+	p.nearerScores = new([3][ages][16][8]int32)
+	for i, bank := range [3]int{fOptionSale, fStartSale, fSellSale} {
+		p.nearerScores[i] = nearerScores(m.Weights, bank)
+	}
 	return p
 }
 
@@ -105,28 +110,30 @@ func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
 
 // PickRated is Pick in a position that has been rated.
 func (p *Learned) PickRated(s *rules.State, rated *Rated, r *rng.Source) rules.Action {
-	var odds [64]uint32
 	total := uint64(0)
-	for i := range rated.Scores {
-		odds[i] = rated.Odds(i, p.sharp)
-		total += uint64(odds[i])
+	most := rated.most * p.sharp / 16
+	for i, score := range rated.Scores {
+		odds := OddsOf(most - score*p.sharp/16)
+		p.odds[i&63] = odds
+		total += uint64(odds)
 	}
 	hi, _ := bits.Mul64(r.Next(), total)
 	for i := range rated.Scores {
-		if hi < uint64(odds[i]) {
+		odds := uint64(p.odds[i&63])
+		if hi < odds {
 			return nthAction(p.G.Legal(s), i)
 		}
-		hi -= uint64(odds[i])
+		hi -= odds
 	}
 	return p.G.Legal(s).First()
 }
 
-// OddsOf is 2^24 times e^(-d/256).
+// OddsOf is 2^24 times e^(-d/256), for d from 0 on.
 func OddsOf(d int32) uint32 {
-	if d >= int32(len(odds)) {
-		return 0
+	if i := uint32(d); i < uint32(len(odds)) {
+		return odds[i]
 	}
-	return odds[d]
+	return 0
 }
 
 // odds is computed in integers, so that it is the same on every processor.

@@ -66,6 +66,9 @@ func groupOf(b *board.Board, city int) int {
 	return 2
 }
 
+// colour is 1 for a storage inside the Mark, whose die is white, otherwise 0.
+func (l *Tables) colour(storage int) int { return int(l.G.White() >> (storage & 15) & 1) }
+
 const (
 	Rounds  = board.Rounds
 	ruhrort = board.Sells - 1

@@ -179,7 +179,7 @@ func (v *Evaluator) targets(o rules.Option) uint16 {
 	return to & v.mine() &^ v.s.Loaded()
 }
 
-func (v *Evaluator) arrow(k int) int { return v.G.ArrowDie(v.s, int(v.G.White()>>k&1)) }
+func (v *Evaluator) arrow(k int) int { return v.G.ArrowDie(v.s, v.colour(k)) }
 
 // bestTransport considers the trips with a die from an arrow box.
 func (v *Evaluator) bestTransport(o rules.Option) {

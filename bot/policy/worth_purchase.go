@@ -144,7 +144,7 @@ func (v *Evaluator) city(c int) int {
 	} else if s.Gained(v.who)>>board.Ruhrtalbahn&1 == 0 && v.left > 2 {
 		w += 15
 	}
-	v.count()
+	v.countCities()
 	if group := v.groupOf[c]; group < 2 {
 		w += [3]int{v.params.group[0], v.params.group[1], 100}[v.inGroup[group]]
 	}

@@ -61,11 +61,11 @@ var (
 )
 
 const (
-	purse      = 10 // Thaler a seat keeps over a round's end (EXP-2)
-	kindStates = 8  // states of a progress marker: ready, used up, out of reach, then by the number of missing tokens
-	contested  = 3  // how many tokens a limited marker may be away to count as contested
-	most       = 112
-	wideOnly   = 3 // how many features of a seat, the last of the list, stay out of the hidden layer
+	purse      = 10  // Thaler a seat keeps over a round's end (EXP-2)
+	kindStates = 8   // states of a progress marker: ready, used up, out of reach, then by the number of missing tokens
+	contested  = 3   // how many tokens a limited marker may be away to count as contested
+	most       = 128 // features of a seat, at most
+	wideOnly   = 3   // how many features of a seat, the last of the list, stay out of the hidden layer
 )
 
 // Features is how many features there are.
@@ -142,7 +142,7 @@ type extractor struct {
 }
 
 func (x *extractor) add(feature int) {
-	x.list[x.n] = uint16(feature)
+	x.list[x.n&(most-1)] = uint16(feature)
 	x.n++
 }
 
@@ -195,9 +195,8 @@ func (x *extractor) describe(who int) []uint16 {
 	if s.LockField(who) {
 		x.add(fLockField)
 	}
-	for _, f := range x.tokens[x.code[who]] {
-		x.add(int(f))
-	}
+	*(*[board.Areas]uint16)(x.list[x.n:]) = x.tokens[x.code[who]]
+	x.n += board.Areas
 	x.describeMarkers(who)
 	x.describeCities(who)
 	x.describeDepots(who)
