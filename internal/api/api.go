@@ -76,6 +76,8 @@ type Limits interface {
 	MayUndo(id string, who game.Actor) bool
 	// MaySay counts a message of a holder, and what is done about messages.
 	MaySay(address, holder string) bool
+	// MayInvite counts an invitation by name, by account.
+	MayInvite(account string) bool
 	// MayNotify counts a mail or a test that an account asks for.
 	MayNotify(address, account string) bool
 	// Open counts a stream until leave is called. The holder is "" without a

@@ -80,6 +80,7 @@ func (b *bounds) MayChange(string, game.Actor) bool { return !b.none && !b.noCha
 func (b *bounds) MayUndo(string, game.Actor) bool   { return !b.none && !b.noUndo }
 
 func (b *bounds) MaySay(string, string) bool    { return !b.none }
+func (b *bounds) MayInvite(string) bool         { return !b.none }
 func (b *bounds) MayNotify(string, string) bool { return !b.none }
 
 func (b *bounds) Open(holder, _ string) (func(), bool) {

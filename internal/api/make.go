@@ -68,6 +68,7 @@ type NewSeat struct {
 	Name   string `json:"name,omitempty" doc:"The account's for its own where there is none."`
 	Colour string `json:"colour,omitempty" enum:",blue,vermilion,green,purple"`
 	Level  string `json:"level,omitempty" doc:"Of a computer player."`
+	Invite string `json:"invite,omitempty" maxLength:"120" doc:"Of an open seat: the name of an account it is kept for, which hears of it and calls takeKept or decline."`
 }
 
 func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, error) {
@@ -88,6 +89,11 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 		if n.Kind == game.Person {
 			n.Name = named(c, n.Name)
 		}
+		if n.Kind == game.Open && seat.Invite != "" {
+			if err := a.invite(ctx, seat.Invite, &n); err != nil {
+				return nil, err
+			}
+		}
 		t.Seats = append(t.Seats, n)
 	}
 	made, err := a.Service.CreateFor(ctx, c.Holder(), t)
@@ -98,6 +104,23 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 		return nil, err
 	}
 	return a.seated(ctx, made.ID)
+}
+
+// invite keeps a seat for the account of a name.
+func (a *api) invite(ctx context.Context, name string, seat *game.NewSeat) error {
+	c := clientOf(ctx)
+	who, err := a.People.Named(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := a.Chat.CheckInvited(ctx, c.Holder(), who); err != nil {
+		return err
+	}
+	if !a.Limits.MayInvite(c.ID) {
+		return errTooMany
+	}
+	seat.Name, seat.For = who.Name, who.Holder()
+	return nil
 }
 
 // tableID derives a table's ID from the client's idempotency key. It cannot be

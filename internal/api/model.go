@@ -62,7 +62,7 @@ type TableSeat struct {
 // TableYou is what the account may do at a table now.
 type TableYou struct {
 	Seats   []int `json:"seats" doc:"Yours."`
-	Kept    []int `json:"kept,omitempty" doc:"Open seats of a rematch that are kept for you (takeKept, decline)."`
+	Kept    []int `json:"kept,omitempty" doc:"Open seats that are kept for you, as of a rematch or by an invitation (takeKept, decline)."`
 	Owner   bool  `json:"owner" doc:"The table is yours."`
 	Act     bool  `json:"act" doc:"One of your seats is to decide."`
 	Confirm bool  `json:"confirm" doc:"Your turn can be ended."`

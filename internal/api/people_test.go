@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"testing"
 
 	"ruhr/internal/game"
@@ -46,4 +47,29 @@ func TestRatedTable(t *testing.T) {
 	if r := now.Seats[1].Rating; r == nil || r.Games != 1 {
 		t.Errorf("beside his seat stands %+v", r)
 	}
+}
+
+// An open seat is kept for the account that is invited to it; who has muted the other,
+// and oneself, cannot be.
+func TestInviteByName(t *testing.T) {
+	w := newWorld(t, 37)
+	anna, bert := w.account("Anna", true), w.account("Bert", true)
+	with := func(name string) NewTable {
+		return NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}, {Kind: "open", Invite: name}}}
+	}
+	tb := read[Table](anna, anna.post("/tables", with("bert")))
+	if s := tb.Seats; s[1].Kept || !s[2].Kept || s[2].Name != "Bert" {
+		t.Fatalf("the seats are %+v", s)
+	}
+	if now := read[Table](bert, bert.send("GET", "/tables/"+tb.ID, "")); !slices.Equal(now.You.Kept, []int{2}) {
+		t.Errorf("for Bert are kept %v", now.You.Kept)
+	}
+	if now := read[Table](bert, bert.post("/tables/"+tb.ID+"/kept/take", struct{}{})); !slices.Equal(now.You.Seats, []int{2}) {
+		t.Errorf("Bert has the seats %v", now.You.Seats)
+	}
+	anna.refused("oneself", anna.post("/tables", with("Anna")), http.StatusConflict, "not_invited")
+	anna.refused("nobody", anna.post("/tables", with("Zoe")), http.StatusNotFound, "no_person")
+	read[Chat](anna, anna.post("/tables/"+tb.ID+"/chat", map[string]string{"room": "table", "text": "spam"}))
+	read[Chat](bert, bert.post("/tables/"+tb.ID+"/chat/1/mute", struct{}{}))
+	anna.refused("somebody who has muted them", anna.post("/tables", with("Bert")), http.StatusConflict, "not_invited")
 }

@@ -124,8 +124,8 @@ func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
 func (a *api) sitAtTables() {
 	a.seatCommands()
 	post(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
-	post(a, "/tables/{id}/kept/take", "takeKept", "Take the seats of a rematch that are kept for you", a.takeKept)
-	post(a, "/tables/{id}/kept/decline", "decline", "Decline the seats of a rematch that are kept for you", a.decline)
+	post(a, "/tables/{id}/kept/take", "takeKept", "Take the seats that are kept for you", a.takeKept)
+	post(a, "/tables/{id}/kept/decline", "decline", "Decline the seats that are kept for you", a.decline)
 	post(a, "/tables/{id}/seats/{seat}/link", "makeLink", "Make a private link to a seat", a.link)
 	get(a, "/links/{token}", "getLink", "Where a private link leads", a.linked)
 	post(a, "/join", "join", "Take the seat that a private link leads to", a.join)

@@ -132,6 +132,7 @@ var failures = []struct {
 	{director.ErrOwner, newProblem(http.StatusForbidden, "not_yours", "Only the account that made the tournament may do that.")},
 	{director.ErrName, newProblem(http.StatusUnprocessableEntity, "bad_name", "The name of a tournament has 1 to 60 visible characters, that of a player at most 30.")},
 	{director.ErrFormat, newProblem(http.StatusUnprocessableEntity, "bad_format", "A tournament has one to seven rounds at tables of two to four, with clocks and a level of computer players.")},
+	{chat.ErrNotInvited, newProblem(http.StatusConflict, "not_invited", "This account cannot be invited by name.")},
 	{chat.ErrSilent, newProblem(http.StatusConflict, "silent", "The owner has switched the chat off.")},
 	{chat.ErrNoRoom, newProblem(http.StatusForbidden, "no_room", "There you may not speak: at the table you need a seat, among those who watch you may have none.")},
 	{chat.ErrText, newProblem(http.StatusUnprocessableEntity, "bad_text", "A message has 1 to 400 characters, a note at most 2,000.")},

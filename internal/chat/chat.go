@@ -46,6 +46,9 @@ var (
 	ErrText = errors.New("empty, or too long")
 	// ErrNotOwner: only the table's owner may do that.
 	ErrNotOwner = errors.New("not the owner of the table")
+	// ErrNotInvited: it is a program, oneself, or somebody who has muted the one who
+	// invites. It does not say which.
+	ErrNotInvited = errors.New("somebody who cannot be invited")
 	// ErrNoNote: a note needs a place at the table, or at a public one an account.
 	ErrNoNote = errors.New("no place at the table")
 	// ErrOtherNote: the note has been changed since its reader saw it.
@@ -204,9 +207,14 @@ func (c *Service) heard(ctx context.Context, id string, r Reader, n int64) error
 	return nil
 }
 
-// Muted reports whether somebody has muted somebody else.
-func (c *Service) Muted(ctx context.Context, reader, author string) (bool, error) {
-	return c.Store.Muted(ctx, store.HashOf(reader), store.HashOf(author))
+// CheckInvited checks whether a holder may invite an account by name. Errors:
+// ErrNotInvited.
+func (c *Service) CheckInvited(ctx context.Context, by string, a store.Account) error {
+	muted, err := c.Store.Muted(ctx, store.HashOf(a.Holder()), store.HashOf(by))
+	if err == nil && (muted || a.Holder() == by || a.Program || a.Banned != 0) {
+		err = ErrNotInvited
+	}
+	return err
 }
 
 // Unmute shows a reader everybody's messages again.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 
+	"ruhr/internal/chat"
 	"ruhr/internal/game"
 	"ruhr/internal/web/kernel"
 )
@@ -11,17 +12,14 @@ import (
 // inviteFailures are those of invitations by name.
 var inviteFailures = []kernel.Failure{
 	{Err: errGuestInvites, Status: http.StatusForbidden, Key: "people.invite.guest", Entitles: true},
-	{Err: errNotInvited, Status: http.StatusConflict, Key: "people.invite.not"},
+	{Err: chat.ErrNotInvited, Status: http.StatusConflict, Key: "people.invite.not"},
 	{Err: errInvites, Status: http.StatusTooManyRequests, Key: "people.invite.many"},
 }
 
 var (
 	// errGuestInvites: guests invite by links alone, since nobody could mute them.
 	errGuestInvites = errors.New("a guest invites by name")
-	// errNotInvited: it is a program, oneself, or somebody who has muted the one who
-	// invites. It does not say which.
-	errNotInvited = errors.New("somebody who cannot be invited")
-	errInvites    = errors.New("too many invitations")
+	errInvites      = errors.New("too many invitations")
 )
 
 // invite keeps the first open seat of a new table for the person of a name, if there is
@@ -42,13 +40,10 @@ func (s *Tables) invite(r *http.Request, name string, seats []game.NewSeat) erro
 		if err != nil {
 			return err
 		}
-		muted, err := s.chat.Muted(r.Context(), a.Holder(), kernel.Browser(r))
-		switch {
-		case err != nil:
+		if err := s.chat.CheckInvited(r.Context(), kernel.Browser(r), a); err != nil {
 			return err
-		case muted, a.ID == me.ID, a.Program, a.Banned != 0:
-			return errNotInvited
-		case !s.Limits.MayInvite(me.ID):
+		}
+		if !s.Limits.MayInvite(me.ID) {
 			return errInvites
 		}
 		seats[k].Name, seats[k].For = a.Name, a.Holder()
