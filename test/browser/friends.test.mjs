@@ -122,6 +122,14 @@ test('that a friend writes is seen at the table, and then what they say', async 
   await bert.page.locator('#chatpanel [name=text]').pressSequentially('Hello!');
   await heard.filter({ hasText: 'Bert is writing …' }).waitFor();
   await shot(anna.page, 'writing');
+  for (const viewport of [
+    { width: 1366, height: 640 },
+    { width: 390, height: 844 },
+  ]) {
+    await anna.page.setViewportSize(viewport);
+    const [said, seats] = await Promise.all([heard.boundingBox(), anna.page.locator('#seats').boundingBox()]);
+    assert.ok(said.y + said.height <= seats.y + 2, `at ${viewport.width} px it lies over the seats`);
+  }
   await bert.page.locator('#chatpanel [name=text]').press('Enter');
   await heard.filter({ hasText: 'Bert: Hello!' }).waitFor();
   await heard.click();
