@@ -63,11 +63,7 @@ func (f *Game) Stored() (meta, deal []byte, err error) {
 // elsewhere before, and the forced entries that follow.
 func (f *Game) open(past []Step, now int64) ([]Entry, error) {
 	if len(past) == 0 {
-		out, err := f.extend(draft{kind: kindCreate, seat: Nobody}, now)
-		if err == nil && f.Setup.Tournament != "" { // its persons have not come
-			out[len(out)-1].News = true
-		}
-		return out, err
+		return f.extend(draft{kind: kindCreate, seat: Nobody}, now)
 	}
 	p := f.stepper()
 	e, err := f.enter(draft{kind: kindCreate, seat: Nobody}, now, p)
