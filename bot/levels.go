@@ -21,12 +21,15 @@ import (
 //   - Lotse, the pilot, follows what training has taught it about each action.
 //   - Hafenmeister, the harbour master, tries a handful of continuations to the end
 //     of the round and estimates what comes of them.
-//   - Kohlenhändler, the coal merchant, tries dozens or hundreds of continuations.
-//   - Reeder, the shipowner, tries several times as many, led by a policy that
-//     learned from longer searches, and plays the last round out exactly as far as that is
-//     feasible.
+//   - Kohlenhändler, the coal merchant, tries more of them, led by a policy that learned
+//     from longer searches.
+//   - Reeder, the shipowner, tries many times as many, and plays the last round out exactly
+//     as far as that is feasible.
 //   - Bergrat, the mining councillor, does the same for much longer, on two processor
 //     cores.
+//
+// All but the last two vary their first round, so that no place wins much more than its
+// share among equals: see lab/strength.md.
 func Levels() []string {
 	return []string{"schiffsjunge", "schiffer", "steuermann", "lotse", "hafenmeister", "kohlenhaendler", "reeder", "bergrat"}
 }
@@ -38,8 +41,8 @@ func Playouts(level string, seats int) int { return ownPlayouts[level][seats] }
 // ownPlayouts, by number of seats: see lab/strength.md for how they were
 // calibrated.
 var ownPlayouts = map[string][5]int{
-	"hafenmeister":   {2: 4, 3: 10, 4: 6},
-	"kohlenhaendler": {2: 40, 3: 300, 4: 65},
+	"hafenmeister":   {2: 5, 3: 10, 4: 6},
+	"kohlenhaendler": {2: 90, 3: 200, 4: 10},
 	"reeder":         {2: 1500, 3: 3000, 4: 180},
 	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
 }
@@ -53,6 +56,10 @@ func SearchOf(level string) (Search, bool) {
 		c.Threads, c.Models = 2, policy.SearchModels
 	case "reeder":
 		c.Models = policy.SearchModels
+	case "kohlenhaendler":
+		c.Models, c.Opening = policy.SearchModels, [5]int32{2: 7, 3: 10, 4: 10}
+	case "hafenmeister":
+		c.Opening = policy.OpeningSharp
 	}
 	return c, searches
 }

@@ -29,7 +29,7 @@ func players() []named {
 		{"schiffer", byEvaluator(&schiffer)},
 		{"steuermann", byEvaluator(&steuermann)},
 		{"lotse", byPolicy(func(g *rules.Game) policy.Policy {
-			return policy.NewLearned(policy.NewTables(g), policy.Models()[g.Seats()], policy.LotseSharp)
+			return policy.NewLotse(g, policy.Models(), policy.OpeningSharp, policy.LotseSharp)
 		})},
 		{"hafenmeister", bySearch("hafenmeister")},
 		{"kohlenhaendler", bySearch("kohlenhaendler")},

@@ -15,8 +15,9 @@ import (
 
 // Search is how a computer player searches.
 type Search struct {
-	Playouts [5]int // by number of seats, if the budget names none
-	Threads  int    // that play playouts at the same time
+	Playouts [5]int   // by number of seats, if the budget names none
+	Opening  [5]int32 // by number of seats: sharpness of the policy that plays round 1; where 0, the search plays it
+	Threads  int      // that play playouts at the same time
 	Settings search.Settings
 	Models   func() [5]*policy.Model // by number of seats
 	Nets     func() [5]*value.Net    // by number of seats; nil plays to the end
@@ -31,11 +32,12 @@ type searcher struct {
 	Search
 	raw bool // gives the figures as expected, without correction
 
-	g     *rules.Game
-	tree  *search.Tree
-	exact *search.Solver
-	turn  search.Turn // of the last decision
-	full  int32       // the size of the tree after the turn's first decision
+	g       *rules.Game
+	opening policy.Policy // nil where the search plays round 1
+	tree    *search.Tree
+	exact   *search.Solver
+	turn    search.Turn // of the last decision
+	full    int32       // the size of the tree after the turn's first decision
 }
 
 // shorter is the number of playouts to the end of the round that take as long
@@ -60,7 +62,12 @@ func (b *searcher) prepare(g *rules.Game) {
 	if b.Nets != nil {
 		net = b.Nets()[g.Seats()]
 	}
-	b.tree = search.NewTree(policy.NewTables(g), b.Models()[g.Seats()], net, b.Settings, b.Threads)
+	tables, model := policy.NewTables(g), b.Models()[g.Seats()]
+	b.opening = nil
+	if sharp := b.Opening[g.Seats()]; sharp > 0 {
+		b.opening = policy.NewLearned(tables, model, sharp)
+	}
+	b.tree = search.NewTree(tables, model, net, b.Settings, b.Threads)
 	b.exact = search.NewSolver(g)
 }
 
@@ -72,6 +79,10 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 		return Thought{Action: l.First()}
 	}
 	b.prepare(g)
+	if b.opening != nil && s.Round() == 1 {
+		r := rng.Source(random.Uint64())
+		return Thought{Action: b.opening.Pick(s, &r)}
+	}
 	if budget == (Budget{}) {
 		budget.Playouts = b.Playouts[g.Seats()]
 	}

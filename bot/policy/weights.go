@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
+
+	"ruhr/rules"
 )
 
 // WeightsJSON holds the weights of Lotse and how they were trained, as Train
-// writes them. Light searches follow them, too.
+// writes them. Hafenmeister's searches follow them, too.
 //
 //go:embed weights.json
 var WeightsJSON []byte
@@ -126,7 +128,7 @@ var learned, searched, first builtIn
 // Models are the learned models by number of seats.
 func Models() [5]*Model { return learned.read(WeightsJSON) }
 
-// SearchModels are those that long searches follow: they learned from searches
+// SearchModels are those that the searches above Hafenmeister's follow: they learned from searches
 // with nets, and so agree better with what these find than Lotse's do at three and
 // four seats. At two, Lotse follows them, too.
 func SearchModels() [5]*Model { return searched.read(searchJSON) }
@@ -154,3 +156,14 @@ func (w *WeightsFile) All() (all [5]*Model) {
 
 // LotseSharp is Lotse's sharpness in 16ths.
 const LotseSharp = 48
+
+// OpeningSharp is the sharpness in 16ths, by number of seats, of the levels that vary
+// their first round by the learned policy.
+var OpeningSharp = [5]int32{2: 10, 3: 8, 4: 7}
+
+// NewLotse makes a policy that follows the models in round 1 with one sharpness, by
+// number of seats, and with another in the rest of the game.
+func NewLotse(g *rules.Game, models [5]*Model, opening [5]int32, sharp int32) Policy {
+	p := NewLearned(NewTables(g), models[g.Seats()], sharp)
+	return Opening{First: p.Sharpened(opening[g.Seats()]), Later: p}
+}

@@ -12,12 +12,12 @@ type step struct {
 // ladder is the levels from the weakest up, as docs/strength.md has them.
 var ladder = []step{
 	{level: "schiffsjunge"},
-	{"schiffer", 0.817, 0.683},
-	{"steuermann", 0.785, 0.674},
-	{"lotse", 0.792, 0.680},
-	{"hafenmeister", 0.796, 0.493},
-	{"kohlenhaendler", 0.777, 0.508},
-	{"reeder", 0.796, 0.489},
+	{"schiffer", 0.787, 0.678},
+	{"steuermann", 0.808, 0.628},
+	{"lotse", 0.805, 0.490},
+	{"hafenmeister", 0.809, 0.477},
+	{"kohlenhaendler", 0.776, 0.481},
+	{"reeder", 0.820, 0.515},
 	{"bergrat", 0.766, 0.545},
 }
 

@@ -21,7 +21,7 @@ import (
 
 // Version is a number that grows whenever the same results would give other ratings. Ratings
 // of an older version are computed again.
-const Version = "10"
+const Version = "11"
 
 // Pool is a kind of game with ratings of its own.
 type Pool string

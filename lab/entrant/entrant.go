@@ -26,7 +26,7 @@ var yardsticks = []struct {
 	{"exports", func() bot.Bot { return &probe{aim: onlyExport} }},
 	{"exporter", func() bot.Bot { return &probe{aim: leaningToExport} }},
 	{"vp", func() bot.Bot { return &probe{aim: onlyVP} }},
-	{"lotse-1", func() bot.Bot { return lotse(policy.Models1, 48) }},
+	{"lotse-1", func() bot.Bot { return lotse(policy.Models1, allSeats(48), 48) }},
 	{"reeder-1", firstGeneration("reeder")},
 	{"bergrat-1", firstGeneration("bergrat")},
 }
@@ -90,11 +90,12 @@ func Open(name string) (bot.Bot, bot.Budget, error) {
 }
 
 // lotse makes Lotse with other models, or following them more or less strictly.
-func lotse(models func() [5]*policy.Model, sharp int32) bot.Bot {
-	return bot.ByPolicy(func(g *rules.Game) policy.Policy {
-		return policy.NewLearned(policy.NewTables(g), models()[g.Seats()], sharp)
-	})
+func lotse(models func() [5]*policy.Model, opening [5]int32, sharp int32) bot.Bot {
+	return bot.ByPolicy(func(g *rules.Game) policy.Policy { return policy.NewLotse(g, models(), opening, sharp) })
 }
+
+// allSeats is a setting that is the same for each number of seats.
+func allSeats(x int32) [5]int32 { return [5]int32{2: x, 3: x, 4: x} }
 
 // firstGeneration makes a level as it searched before it had nets, frozen for good.
 func firstGeneration(level string) func() bot.Bot {

@@ -17,14 +17,15 @@ import (
 
 // settings change how a level plays.
 type settings struct {
-	models func() [5]*policy.Model // by number of seats; nil are the level's own
-	nets   func() [5]*value.Net    // the same
-	sharp  int32                   // how strictly Lotse follows its model, in 16ths
-	search search.Settings         // of the searching levels
+	models  func() [5]*policy.Model // by number of seats; nil are the level's own
+	nets    func() [5]*value.Net    // the same
+	sharp   int32                   // how strictly Lotse follows its model, in 16ths
+	opening int32                   // the same in round 1; 0 plays it as the other rounds, below 0 as the level does
+	search  search.Settings         // of the searching levels
 }
 
 // standard are those of the levels.
-var standard = settings{sharp: policy.LotseSharp, search: search.Standard}
+var standard = settings{sharp: policy.LotseSharp, opening: -1, search: search.Standard}
 
 // withSettings makes a level with some settings changed, as in explore=0.25:prior=8.
 func withSettings(level, list string) (bot.Bot, error) {
@@ -39,13 +40,13 @@ func withSettings(level, list string) (bot.Bot, error) {
 		if models == nil {
 			models = policy.Models
 		}
-		return lotse(models, k.sharp), nil
+		return lotse(models, k.openingOf(policy.OpeningSharp, k.sharp), k.sharp), nil
 	}
 	c, ok := bot.SearchOf(level)
 	if !ok {
 		return nil, fmt.Errorf("%s:%s: only lotse and the levels above it have settings", level, list)
 	}
-	c.Settings = k.search
+	c.Settings, c.Opening = k.search, k.openingOf(c.Opening, 0)
 	if k.models != nil {
 		c.Models = k.models
 	}
@@ -53,6 +54,18 @@ func withSettings(level, list string) (bot.Bot, error) {
 		c.Nets = k.nets
 	}
 	return c.New(), nil
+}
+
+// openingOf is the sharpness in round 1, of a level with its own one and another in the
+// other rounds.
+func (k *settings) openingOf(own [5]int32, others int32) [5]int32 {
+	switch {
+	case k.opening < 0:
+		return own
+	case k.opening == 0:
+		return allSeats(others)
+	}
+	return allSeats(k.opening)
 }
 
 func (k *settings) set(one string) error {
@@ -66,10 +79,10 @@ func (k *settings) set(one string) error {
 		k.nets, err = ReadNets(text)
 		return err
 	}
-	whole := map[string]*int32{"sharp": &k.sharp, "prior": &k.search.Prior, "play": &k.search.Play, "horizon": &k.search.Horizon, "best": &k.search.Best}
+	whole := map[string]*int32{"sharp": &k.sharp, "opening": &k.opening, "prior": &k.search.Prior, "play": &k.search.Play, "horizon": &k.search.Horizon, "best": &k.search.Best}
 	parts := map[string]*float64{"explore": &k.search.Explore, "first": &k.search.First}
 	if whole[name] == nil && parts[name] == nil {
-		return fmt.Errorf("there is no setting %q; there are weights, nets, sharp, explore, first, prior, play, horizon and best", name)
+		return fmt.Errorf("there is no setting %q; there are weights, nets, sharp, opening, explore, first, prior, play, horizon and best", name)
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	switch {
