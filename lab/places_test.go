@@ -2,6 +2,10 @@ package lab
 
 import (
 	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -22,6 +26,37 @@ func TestNoPlaceDecides(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// The page for a new table says what docs/strength.md has of the start player among Reeder.
+func TestPlacesAsTold(t *testing.T) {
+	read := func(name string) string {
+		t.Helper()
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	_, table, _ := strings.Cut(read("../docs/strength.md"), "## What a place is worth")
+	_, row, _ := strings.Cut(table, "| Reeder |")
+	var shares []int
+	for _, first := range regexp.MustCompile(`(\d+\.\d) [\d. ]+\|`).FindAllStringSubmatch(row[:strings.Index(row, "\n")], -1) {
+		x, _ := strconv.ParseFloat(first[1], 64)
+		shares = append(shares, int(x+0.5))
+	}
+	if len(shares) != 3 {
+		t.Fatalf("docs/strength.md has %v of Reeder", shares)
+	}
+	for _, language := range []string{"de", "en", "es", "fr"} {
+		_, told, _ := strings.Cut(read("../lang/catalogue/"+language+"/page.json"), `"page.level_note.places": "`)
+		told, _, _ = strings.Cut(told, `"`)
+		for _, share := range shares {
+			if !strings.Contains(told, strconv.Itoa(share)) {
+				t.Errorf("%s: %q does not have %d", language, told, share)
+			}
 		}
 	}
 }
