@@ -142,7 +142,7 @@ func (f *Game) Hidden(now time.Time) bool {
 	return now.Before(f.Setup.sharedUntil()) || f.Setup.SameDeal && !f.disclosed
 }
 
-// Disclose notes that no other table plays the same deal any more.
+// Disclose notes that no other table plays the same deal any longer.
 func Disclose() Command {
 	return Command{draft: func(*Game, Call) (draft, error) {
 		return draft{kind: kindDisclose, seat: Nobody}, nil

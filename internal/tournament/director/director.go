@@ -79,7 +79,7 @@ type body struct {
 	Ended   int64              `json:"ended,omitempty"`   // unix milliseconds
 	Off     bool               `json:"off,omitempty"`     // its maker has ended it
 	Deals   []string           `json:"deals,omitempty"`   // secrets of the rounds whose tables share a deal
-	Shown   int                `json:"shown,omitempty"`   // of how many rounds the deals are not hidden any more
+	Shown   int                `json:"shown,omitempty"`   // rounds whose deals are no longer hidden
 	Played  []tournament.Round `json:"played,omitempty"`  // the last one may still go on
 }
 
@@ -94,7 +94,7 @@ type Tournament struct {
 	Me                      int                   // the viewer's number, -1 for somebody who does not play
 	Mine                    bool                  // the viewer made it
 	Cancelled               bool                  // its maker has ended it
-	Hidden                  bool                  // the last round is, to those at other tables
+	Hidden                  bool                  // tables of the last round are hidden from everyone not seated there
 }
 
 // Player is somebody who plays.

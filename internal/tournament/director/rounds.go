@@ -164,7 +164,7 @@ func (s *Service) pair(t *store.Tournament, b *body) {
 	}
 }
 
-// disclose ends that the deal of the last round is hidden.
+// disclose lets everyone see the tables of the last round, whose deal was hidden.
 func (s *Service) disclose(ctx context.Context, b *body) error {
 	if !b.SameDeal {
 		return nil
