@@ -26,13 +26,13 @@ func (a *Analyst) Ledger(ctx context.Context, s *rules.State, x, y rules.Action)
 type bookkeeper struct {
 	noting *rules.Game
 	facts  []rules.Fact
-	lotse  Bot
+	player Bot
 }
 
 func newBookkeeper(g *rules.Game) *bookkeeper {
 	k := &bookkeeper{}
 	k.noting = g.WithFacts(&k.facts)
-	k.lotse, _ = New("lotse")
+	k.player = ByPolicy(steady)
 	return k
 }
 
@@ -62,7 +62,7 @@ func (k *bookkeeper) play(ctx context.Context, s *rules.State, a rules.Action, s
 	k.facts = k.facts[:0]
 	k.noting.Play(&next, a)
 	soon, ended := next, next.Round() > s.Round() || next.Decision() == rules.Over
-	end, err := PlayOn(ctx, k.noting, next, k.lotse, Budget{}, seed, func(now *rules.State) bool {
+	end, err := PlayOn(ctx, k.noting, next, k.player, Budget{}, seed, func(now *rules.State) bool {
 		if !ended {
 			soon, ended = *now, true
 		}

@@ -26,7 +26,7 @@ func (w onlooker) Choose(ctx context.Context, g *rules.Game, s *rules.State, b B
 // bookedAgain is what comes of an action, by what positions and results show.
 func bookedAgain(t *testing.T, g *rules.Game, s *rules.State, a rules.Action, seed uint64, takes analysis.Taking) (got [analysis.Amounts]float64) {
 	seat, next := s.ToDecide(), *s
-	lotse, _ := New("lotse")
+	player := ByPolicy(steady)
 	for kind := range board.Kinds {
 		got[int(analysis.AmountRound)+kind] = analysis.Never
 	}
@@ -57,7 +57,7 @@ func bookedAgain(t *testing.T, g *rules.Game, s *rules.State, a rules.Action, se
 	if next.Round() > round {
 		ended(&next)
 	}
-	end, err := PlayOn(t.Context(), g, next, onlooker{lotse, see}, Budget{}, seed, ended)
+	end, err := PlayOn(t.Context(), g, next, onlooker{player, see}, Budget{}, seed, ended)
 	if err != nil {
 		t.Fatal(err)
 	}
