@@ -92,6 +92,9 @@ func (a *api) tournaments() {
 	})
 	post(a, "/tournaments/{id}/join", "joinTournament", "Play in a tournament that has not begun", func(ctx context.Context, in *joinTournamentIn) (*Tournament, error) {
 		return a.doTournament(ctx, in.ID, func(who string) error {
+			if !a.Limits.MayMake(clientOf(ctx).Address) {
+				return errTooMany
+			}
 			return a.Tournaments.Join(ctx, who, in.ID, named(clientOf(ctx), in.Body.Name))
 		})
 	})
@@ -100,13 +103,20 @@ func (a *api) tournaments() {
 		do                func(ctx context.Context, who, id string) error
 	}{
 		{"withdraw", "withdraw", "Take part in no further round of a tournament; a running game goes on", a.Tournaments.Leave},
-		{"start", "startTournament", "Start the first round of the account's own tournament", a.Tournaments.Start},
+		{"start", "startTournament", "Start the first round of the account's own tournament", a.startTournament},
 		{"cancel", "cancelTournament", "End the account's own tournament; running games go on but do not count", a.Tournaments.Cancel},
 	} {
 		post(a, "/tournaments/{id}/"+op.path, op.id, op.summary, func(ctx context.Context, in *TournamentAt) (*Tournament, error) {
 			return a.doTournament(ctx, in.ID, func(who string) error { return op.do(ctx, who, in.ID) })
 		})
 	}
+}
+
+func (a *api) startTournament(ctx context.Context, who, id string) error {
+	if !a.Limits.MayMake(clientOf(ctx).Address) {
+		return errTooMany
+	}
+	return a.Tournaments.Start(ctx, who, id)
 }
 
 func (a *api) listTournaments(ctx context.Context, _ *struct{}) ([]*Tournament, error) {
@@ -144,11 +154,7 @@ func (a *api) createTournament(ctx context.Context, in *struct{ Body NewTourname
 
 // doTournament does something at a tournament and shows it afterwards.
 func (a *api) doTournament(ctx context.Context, id string, do func(who string) error) (*Tournament, error) {
-	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
-	if err := do(c.Holder()); err != nil {
+	if err := do(clientOf(ctx).Holder()); err != nil {
 		return nil, err
 	}
 	return a.tournament(ctx, id)
