@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 const root = "../.."
@@ -68,9 +70,7 @@ func sources(t *testing.T) (list []source) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return list
 }
 
@@ -86,9 +86,7 @@ func (s source) dependencies() (list []dependency) {
 func read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return string(text)
 }
 
@@ -152,9 +150,7 @@ func TestEveryRoomIsDescribed(t *testing.T) {
 func TestPicture(t *testing.T) {
 	r, _ := project(t)
 	arrows, err := readPicture(read(t, "ARCHITECTURE.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, a := range arrows {
 		if !slices.Contains(r[a[1]], a[0]) {
 			t.Errorf("the picture shows that %s imports %s; imports.txt does not", a[1], a[0])

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 var (
@@ -39,15 +41,11 @@ func TestNamedTestsExist(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	named := 0
 	for _, doc := range []string{"lab/security.md", "lab/asvs.md", "docs/operations.md", "docs/testing.md", "lab/load.md", "ARCHITECTURE.md"} {
 		data, err := os.ReadFile(filepath.Join("../..", doc))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		var names []string
 		for _, m := range namedTest.FindAllStringSubmatch(string(data), -1) {
 			names = append(names, m[1])

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // comment finds the comments of a line of Go, JavaScript or CSS.
@@ -48,9 +50,7 @@ func TestPhrases(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if looked < 500 {
 		t.Errorf("looked at %d files", looked)
 	}
@@ -59,9 +59,7 @@ func TestPhrases(t *testing.T) {
 // phrasesOf matches the left column of the table of phrases in docs/terms.md.
 func phrasesOf(t *testing.T) *regexp.Regexp {
 	data, err := os.ReadFile("../../docs/terms.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	_, table, _ := strings.Cut(string(data), "| not | but |\n| --- | --- |\n")
 	var words []string
 	for row := range strings.Lines(table) {

@@ -4,15 +4,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 const example = "# comment: not a room\nlow:\nmid: low\nmid/tests: mid\nin/high: mid example.org/flags\n"
 
 func TestReadRooms(t *testing.T) {
 	r, err := readRooms(example)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for room, want := range map[string][]string{"low": {}, "mid": {"low"}, "mid/tests": {"mid"}, "in/high": {"mid", "example.org/flags"}} {
 		if got, ok := r[room]; !ok || !slices.Equal(got, want) {
 			t.Errorf("%s may import %q, expected %q", room, got, want)
@@ -51,9 +51,7 @@ func TestDescribed(t *testing.T) {
 // leads there, and so is every unneeded permission.
 func TestProblems(t *testing.T) {
 	r, err := readRooms(example)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	fine := []dependency{
 		{"mid", "mid/a.go", "ruhr/low"}, {"mid", "mid/a.go", "net/http"}, {"mid", "mid/a.go", "ruhr/mid/part"},
 		{"mid/tests", "mid/tests/a.go", "ruhr/mid"},

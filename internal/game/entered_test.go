@@ -16,6 +16,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/analysis"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/rules/random"
@@ -39,9 +40,7 @@ func noLevel(int, string) error { return nil }
 func besideBox(t *testing.T, seats, start int, v rules.Variant, bots ...int) *box {
 	t.Helper()
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	table := NewTable{Deal: Entered, StartSeat: start, CalmWater: v.CalmWater, EveryShip: v.EveryShip}
 	for k := range seats {
 		table.Seats = append(table.Seats, NewSeat{Kind: Person, Name: fmt.Sprint("P", k)})
@@ -50,9 +49,7 @@ func besideBox(t *testing.T, seats, start int, v rules.Variant, bots ...int) *bo
 		table.Seats[k] = NewSeat{Kind: Bot, Level: "kapitaen"}
 	}
 	s, err := table.Setup("", noLevel, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	x := &box{t: t, rules: NewRuleset(b, seats, v)}
 	if x.f, x.log, err = Begin("box", time.UnixMilli(1), s, b.SHA256, x.rules, DealEntered); err != nil {
 		t.Fatal(err)
@@ -228,14 +225,10 @@ func played(t *testing.T, g *rules.Game, deal *record.Deal, choose func(s *rules
 			a = choose(&s, len(actions))
 		}
 		actions = append(actions, a)
-		if err := deal.Apply(g, &s, a); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, deal.Apply(g, &s, a))
 	}
 	rec, err := record.Export(g, deal, make([]record.Player, g.Seats()), actions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return rec
 }
 
@@ -245,22 +238,14 @@ func TestEnteredByHandIsTheSameRecord(t *testing.T) {
 	paths, _ := filepath.Glob("../../record/testdata/*-*.json")
 	for _, path := range paths {
 		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		rec, err := record.Read(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		x := besideBox(t, len(rec.Players), rec.Chance.StartSeat, rec.Variant.Rules())
 		g, err := record.Referee(rec, x.rules.game.Board())
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		deal, err := g.Deal(rand.IntN)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		rec = played(t, g.Rules, &deal, func(_ *rules.State, n int) rules.Action { return g.Steps[n+1].Action })
 		x.enter(rec, rand.New(rand.NewPCG(1, 2)), 10)
 		x.same(path, rec)
@@ -368,9 +353,7 @@ func TestHandingOverBesideTheBox(t *testing.T) {
 		s, call := x.f.State(), final
 		call.At = x.f.N
 		next, entries, _, err := x.f.Do(Act(x.rules.game.Legal(&s).First()), call)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, e := range entries {
 			if e.Kind == kindConfirm {
 				t.Fatal("a person's choice is confirmed")
@@ -473,9 +456,7 @@ func TestCorrections(t *testing.T) {
 			x.do(Act(legal[r.IntN(len(legal))]))
 		}
 		rec, err := x.f.Record()
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		g, err := record.Referee(rec, x.rules.game.Board())
 		if err != nil || *g.After(g.Len()) != x.f.State() || len(rec.Corrections) != made || made < 2 {
 			t.Fatalf("game %d with %d corrections: %v", n, made, err)
@@ -513,9 +494,7 @@ func TestCorrectionsAreBounded(t *testing.T) {
 		t.Errorf("one too many: %v", err)
 	}
 	rec, err := x.f.Record()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err := record.Referee(rec, x.rules.game.Board()); err != nil {
 		t.Errorf("as many as can be: %v", err)
 	}

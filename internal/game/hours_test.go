@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ruhr/internal/require"
 )
 
 func moment(t *testing.T, s string) time.Time {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return at
 }
 
@@ -48,9 +48,7 @@ func TestRest(t *testing.T) {
 		}
 		from, to := moment(t, c.from), moment(t, c.to)
 		want, err := time.ParseDuration(c.want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if got := r.active(from, to); got != want {
 			t.Errorf("%s: %v count, want %v", c.name, got, want)
 		}

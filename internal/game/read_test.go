@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -13,13 +14,9 @@ import (
 // Tables of older programs say with other words where their deal comes from.
 func TestSourceOfOldTables(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	deal, err := json.Marshal(record.NewDeal(rules.NewGame(b, 2, rules.Variant{}), func(int) int { return 0 }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	seats := `"seats": [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]`
 	for meta, want := range map[string]Source{
 		`{}`:                       Drawn,

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"ruhr/internal/require"
 )
 
 // changes are nights in which wall clocks do all that they do, and some in which
@@ -37,9 +39,7 @@ func TestQuietInEveryZone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 0))
 	for _, c := range changes {
 		zone, err := Zone(c.zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		start := moment(t, c.day+"T00:00:00Z")
 		at := func(minute int) time.Time { return start.Add(time.Duration(minute) * time.Minute) }
 		var wall [minutes]int // what the clocks show, in minutes after midnight

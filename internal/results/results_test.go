@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/rating"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -43,9 +44,7 @@ func TestRatedPlayers(t *testing.T) {
 // A result with a damaged rating before it is refused, not rated again.
 func TestDamagedRating(t *testing.T) {
 	body, err := json.Marshal(Outcome{Seats: []OutcomeSeat{{Place: 1}, {Place: 2}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r := store.Result{Table: store.NewID(), Pool: "two", Body: body, Holders: []store.Holder{{Browser: store.HashOf("a")}, {Browser: store.HashOf("b"), Seat: 1}}}
 	if _, err := rate(r, func(store.Hash) ([]byte, error) { return []byte("x"), nil }); err == nil {
 		t.Error("it was rated")
@@ -65,9 +64,7 @@ func TestWorthOfTurns(t *testing.T) {
 	play := func(seats ...OutcomeSeat) map[store.Hash][]byte {
 		t.Helper()
 		body, err := json.Marshal(Outcome{Seats: seats})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r := store.Result{Table: store.NewID(), Pool: "more", Body: body}
 		for k, seat := range seats {
 			if seat.Level == "" {
@@ -75,9 +72,7 @@ func TestWorthOfTurns(t *testing.T) {
 			}
 		}
 		after, err := rate(r, before)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return after
 	}
 	level := OutcomeSeat{Level: "lotse", Place: 3, Turn: 3}
@@ -93,9 +88,7 @@ func TestWorthOfTurns(t *testing.T) {
 	}
 	gain := func(turn int) int {
 		var r rating.Rating
-		if err := json.Unmarshal(play(OutcomeSeat{Place: 1, Turn: turn}, OutcomeSeat{Place: 2, Turn: 3 - turn}, level)[anna], &r); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, json.Unmarshal(play(OutcomeSeat{Place: 1, Turn: turn}, OutcomeSeat{Place: 2, Turn: 3 - turn}, level)[anna], &r))
 		return r.Value
 	}
 	if with, unknown, without := gain(2), gain(0), gain(1); with >= unknown || unknown >= without {

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -71,14 +72,10 @@ func TestWhoMayDoWhat(t *testing.T) {
 			for seat := range seats {
 				s := d.create(seats...)
 				for _, k := range b.seats {
-					if err := d.opts.Store.Grant(t.Context(), store.HashOf(b.browser), store.Place{Table: s.ID, Seat: k}); err != nil {
-						t.Fatal(err)
-					}
+					require.NoError(t, d.opts.Store.Grant(t.Context(), store.HashOf(b.browser), store.Place{Table: s.ID, Seat: k}))
 				}
 				who, err := d.ActorOf(t.Context(), b.browser, s.ID)
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				may := false
 				for _, other := range c.may[seat] {
 					may = may || other == name
@@ -99,20 +96,14 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 	d := newDen(t, 32)
 	ctx := t.Context()
 	c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, b := range []string{"anna", "thief"} {
 		if _, err := d.Enter(ctx, b, c.Seats[0], nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := d.opts.Store.Grant(ctx, store.HashOf("quick"), Place{Table: c.ID, Seat: 1}); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.opts.Store.Grant(ctx, store.HashOf("maker"), Place{Table: c.ID, Seat: store.Owner}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.opts.Store.Grant(ctx, store.HashOf("quick"), Place{Table: c.ID, Seat: 1}))
+	require.NoError(t, d.opts.Store.Grant(ctx, store.HashOf("maker"), Place{Table: c.ID, Seat: store.Owner}))
 	if c.Seats[1], err = d.RenewLink(ctx, "maker", c.ID, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -128,9 +119,7 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 		t.Errorf("the second to sit down: %v", err)
 	}
 	token, err := d.RenewLink(ctx, "anna", c.ID, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err := d.LinkTo(ctx, c.Seats[0]); !errors.Is(err, ErrNoLink) {
 		t.Errorf("the earlier link: %v", err)
 	}
@@ -150,9 +139,7 @@ func TestOwner(t *testing.T) {
 	d := newDen(t, 34)
 	ctx := t.Context()
 	c, err := d.CreateFor(ctx, "maker", game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	bert := "Bert"
 	for _, b := range []string{"bert", "bert's phone"} {
 		if _, err := d.Enter(ctx, b, c.Seats[1], &bert); err != nil {
@@ -161,13 +148,9 @@ func TestOwner(t *testing.T) {
 	}
 	d.owns(c.ID, map[string]bool{"maker": true, "bert": false})
 	s := d.at(c.ID)
-	if err := d.HandOver(ctx, "maker", c.ID, 0, 1); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.HandOver(ctx, "maker", c.ID, 0, 1))
 	d.owns(c.ID, map[string]bool{"maker": false, "bert": true, "bert's phone": true})
-	if err := d.HandOver(ctx, "bert", c.ID, 0, 0); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.HandOver(ctx, "bert", c.ID, 0, 0))
 	freed := d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1))
 	if seat := freed.Seats[1]; seat.Kind != game.Open || seat.Name != "" {
 		t.Errorf("the seat is %+v, expected an open one", seat)
@@ -199,9 +182,7 @@ func TestOwner(t *testing.T) {
 		t.Errorf("after a restart the seat is %+v", s.Seats[1])
 	}
 	next, err := d.RematchFor(ctx, "cleo", c.ID, game.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	d.owns(next, map[string]bool{"maker": true, "cleo": false})
 }
 
@@ -221,9 +202,7 @@ func TestCrowdedSeat(t *testing.T) {
 	d := newDen(t, 37)
 	ctx := t.Context()
 	c, err := d.CreateFor(ctx, "maker", game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for i := range store.MaxLinks + 1 {
 		if err := d.Sit(ctx, "bert", c.ID, 1, ""); !errors.Is(err, game.ErrBadName) {
 			t.Fatalf("sitting down without a name: %v", err)
@@ -239,12 +218,8 @@ func TestCrowdedSeat(t *testing.T) {
 		t.Errorf("a link where nobody could sit down without a name: %v", err)
 	}
 	link, err := d.RenewLink(ctx, "maker", c.ID, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Sit(ctx, "bert", c.ID, 1, "Bert"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, d.Sit(ctx, "bert", c.ID, 1, "Bert"))
 	for i := range store.MaxHolders {
 		_, err := d.Enter(ctx, fmt.Sprint("browser ", i), link, nil)
 		if full := i == store.MaxHolders-1; full != errors.Is(err, game.ErrCrowded) {
@@ -263,13 +238,9 @@ func TestOwnerMeansAPerson(t *testing.T) {
 	d := newDen(t, 38)
 	ctx := t.Context()
 	c, err := d.CreateFor(ctx, "maker", game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	sit := func(browser, name string) int64 {
-		if err := d.Sit(ctx, browser, c.ID, 1, name); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.Sit(ctx, browser, c.ID, 1, name))
 		return d.at(c.ID).N
 	}
 	remove := func(at int64) error { _, err := d.Remove(ctx, "maker", c.ID, at, "", 1); return err }
@@ -297,9 +268,7 @@ func TestOwnerMeansAPerson(t *testing.T) {
 func TestHandOverToNobody(t *testing.T) {
 	d := newDen(t, 35)
 	c, err := d.CreateFor(t.Context(), "maker", game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := d.at(c.ID)
 	d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", game.Join(1, "Bert"))) // as in tables from before joining granted
 	if err := d.HandOver(t.Context(), "maker", c.ID, 0, 1); !errors.Is(err, game.ErrOpenSeat) {
@@ -340,9 +309,7 @@ func TestReplacedLinkIsNews(t *testing.T) {
 		d := newDen(t, 37)
 		ctx := t.Context()
 		c, err := d.CreateFor(ctx, "maker", game.NewTable{Seats: []game.NewSeat{{Kind: game.Open}, {Kind: game.Open}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		bert := "Bert"
 		if _, err := d.Enter(ctx, "bert", c.Seats[0], &bert); err != nil {
 			t.Fatal(err)

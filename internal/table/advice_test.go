@@ -12,6 +12,7 @@ import (
 	"ruhr/bot"
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -156,16 +157,12 @@ func TestHintSeesNothingHidden(t *testing.T) {
 	o := d.opts
 	o.Store = &spoilt{Store: d.opts.Store, table: otherFaces(true)}
 	other, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer d.close(other)
 	compared := 0
 	for {
 		twin, err := other.Position(t.Context(), s.ID, everybody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if twin.State != s.State || s.Over {
 			break // something has been revealed, so they part
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -27,9 +28,7 @@ func TestSaleOrderedAhead(t *testing.T) {
 	ctx := t.Context()
 	s, first := d.saleAhead(d.create(persons[:3]...))
 	prospects, err := d.Prospects(ctx, s.ID, seat(first), first)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var want, got []int
 	for _, p := range prospects {
 		if s.Game.Move(p.Action).Do == rules.DoSell {
@@ -111,9 +110,7 @@ func TestEventsOrdered(t *testing.T) {
 			return false
 		}
 		list, err := d.Prospects(t.Context(), s.ID, everybody, s.State.ToDecide())
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		pay = slices.DeleteFunc(list, func(p game.Prospect) bool { return p.Phase != rules.Event })
 		return len(pay) == 2
 	})

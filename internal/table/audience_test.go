@@ -14,6 +14,7 @@ import (
 	"ruhr/bot"
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -107,9 +108,7 @@ func TestVisitorsTakeTurns(t *testing.T) {
 		}
 		b.askedNow()
 		c, err := d.Create(t.Context(), game.NewTable{Seats: gates})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		d.ok(d.Position(t.Context(), c.ID, game.Actor{From: "anna"}))
 		synctest.Wait()
 		for range 2 { // the second at the latest, since the others come in turn with her
@@ -128,15 +127,11 @@ func TestNobodyThinksUnseen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, b := newHall(t, 67)
 		c, err := d.Create(t.Context(), game.NewTable{Seats: gates})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if n := b.askedNow(); n != 0 {
 			t.Error("somebody thinks at a table that nobody has seen")
 		}
-		if err := d.opts.Store.Grant(t.Context(), store.HashOf("anna"), Place{Table: c.ID, Seat: store.Nobody}); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.opts.Store.Grant(t.Context(), store.HashOf("anna"), Place{Table: c.ID, Seat: store.Nobody}))
 		leave := d.Attend(c.ID, "anna")
 		d.at(c.ID)
 		time.Sleep(10 * lookLasts)

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // later is the time of a den, which stands still until it is moved on.
@@ -237,9 +238,7 @@ func TestClocksRest(t *testing.T) {
 func TestNobodyLooksOn(t *testing.T) {
 	d, l := timedDen(t, 44)
 	c, err := d.Create(t.Context(), game.NewTable{Pace: blitz, Seats: []game.NewSeat{persons[0], persons[1], {Kind: game.Bot, Level: "random"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := d.settled(c.ID)
 	// Killed while a computer player thinks.
 	d.close(d.Service)
@@ -315,9 +314,7 @@ func TestEndsByItself(t *testing.T) {
 	}
 	d.want(game.ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anna")))
 	d.want(game.ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Resign(0)))
-	if err := d.Forget(t.Context(), s.ID, 0, "random", nameless); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.Forget(t.Context(), s.ID, 0, "random", nameless))
 	again, err := d.fresh().Position(t.Context(), s.ID, everybody)
 	if err != nil || again.Seats[0].Name != game.Nameless || d.at(s.ID).Seats[0].Name != game.Nameless {
 		t.Errorf("a person is not forgotten at a table that has ended: %v", err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -369,9 +370,7 @@ func TestNoCommandCorrupts(t *testing.T) {
 		s = d.settled(s.ID)
 		v := d.fresh()
 		again, err := v.Position(t.Context(), s.ID, everybody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		d.same("folded again", s, again)
 		d.close(v)
 		for i, e := range d.log(s.ID) {

@@ -16,6 +16,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/rating"
+	"ruhr/internal/require"
 	"ruhr/internal/results"
 	"ruhr/internal/store"
 	"ruhr/record"
@@ -96,9 +97,7 @@ func TestRatedGame(t *testing.T) {
 		}
 		again := d.fresh()
 		f, err := again.load(t.Context(), s.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for what, do := range map[string]func() error{
 			"due again": func() error { return again.Tick(t.Context()) },
 			"counted":   func() error { return again.count(t.Context(), f) },
@@ -145,22 +144,16 @@ func TestTurnsOfOldResults(t *testing.T) {
 		old.Seats[k].Turn = 0
 	}
 	body, err := json.Marshal(old)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	st := d.opts.Store
-	if err := st.Describe(t.Context(), s.ID, body); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.Describe(t.Context(), s.ID, body))
 	nothing := func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, nil }
 	if _, err := st.Rerate(t.Context(), "9", nothing); err != nil {
 		t.Fatal(err)
 	}
 	again := d.fresh()
 	defer d.close(again)
-	if err := again.rerateOnce(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, again.rerateOnce(t.Context()))
 	if got := d.career(anna); !reflect.DeepEqual(got, after) {
 		t.Errorf("Anna has %+v, want %+v", got, after)
 	}
@@ -239,9 +232,7 @@ func TestResultIsDue(t *testing.T) {
 	again := d.fresh() // after the end the program was killed
 	defer d.close(again)
 	l.pass(time.Minute)
-	if err := again.Tick(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, again.Tick(t.Context()))
 	if c := d.career(anna); len(c.Games) != 1 || c.Games[0].Table != s.ID {
 		t.Errorf("after a restart: %+v", c)
 	}
@@ -253,32 +244,20 @@ func TestFriendlyGame(t *testing.T) {
 	d, l := timedDen(t, 211)
 	guest := NewSecret()
 	c, err := d.CreateFor(t.Context(), guest, game.NewTable{Seats: append(persons[:1:1], bots(1)...)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := d.play(d.at(c.ID), never)
 	on, err := d.PlayOnFor(t.Context(), guest, s.ID, 3, 0, "random", "Zoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec, err := d.Record(t.Context(), s.ID, game.Actor{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	played, err := record.Referee(rec, s.Game.Board())
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	given, err := d.PlayOnGame(t.Context(), guest, played, played.Len()-1, 0, "random", "Zoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	d.play(d.at(on), never)
 	d.play(d.at(given), never)
 	again, err := d.RematchFor(t.Context(), guest, on, game.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	l.pass(time.Second)
 	d.play(d.at(again), never)
 	l.pass(time.Second)
@@ -342,9 +321,7 @@ func TestRatedTableEndsByItself(t *testing.T) {
 	d, l := timedDen(t, 213)
 	anna := d.member("Anna")
 	c, err := d.CreateFor(t.Context(), anna, game.NewTable{Rated: true, Pace: blitz, Seats: append(persons[:1:1], game.NewSeat{Kind: game.Bot, Level: "random"})})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := d.settled(c.ID)
 	d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	d.settled(c.ID)
@@ -381,9 +358,7 @@ func TestRatedTableRefuses(t *testing.T) {
 		}
 	}
 	c, err := d.CreateFor(ctx, anna, game.NewTable{Rated: true, Public: true, Pace: blitz, Seats: append(open, game.NewSeat{Kind: game.Open}, game.NewSeat{Kind: game.Bot, Level: "random"})})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for what, c := range map[string]struct{ got, want error }{
 		"a guest sits down":           {d.Sit(ctx, NewSecret(), c.ID, 1, "Zoe"), game.ErrRatedAccount},
 		"who has a seat already":      {d.Sit(ctx, anna, c.ID, 1, "Anna"), game.ErrRatedSeats},
@@ -396,9 +371,7 @@ func TestRatedTableRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, c.got, c.want)
 		}
 	}
-	if err := d.Sit(ctx, d.member("Carl"), c.ID, 1, ""); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.Sit(ctx, d.member("Carl"), c.ID, 1, ""))
 	s := d.settled(c.ID)
 	d.want(game.ErrRated)(d.Do(ctx, s.ID, seat(0), s.N, "", game.Rename(0, "Zoe")))
 	d.want(game.ErrRated)(d.Do(ctx, s.ID, seat(0), s.N, "", game.SetLevel(3, "other")))
@@ -427,9 +400,7 @@ func TestRatedRematch(t *testing.T) {
 	s = d.ok(d.Do(t.Context(), s.ID, seat(1), s.N, "", game.Resign(1)))
 	s = d.play(s, never)
 	next, err := d.RematchFor(t.Context(), bert, s.ID, game.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if s := d.at(next); !s.Rated || s.Seats[1].Level != "" || s.Hints {
 		t.Errorf("the next table: rated %v, %+v", s.Rated, s.Seats[1])
 	}

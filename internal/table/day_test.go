@@ -11,6 +11,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/daily"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -131,9 +132,7 @@ func TestDayIsProven(t *testing.T) {
 	}
 	s := d.playFirst(id, allOf)
 	rec, err := d.Record(t.Context(), id, seat(0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err := record.Referee(rec, s.Game.Board()); err != nil {
 		t.Error(err)
 	}
@@ -208,9 +207,7 @@ func TestDayGivenUp(t *testing.T) {
 	today := d.Today()
 	id := d.playDay("anna", today)
 	d.playFirst(id, 10)
-	if err := d.Leave(t.Context(), "anna", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.Leave(t.Context(), "anna", id))
 	if got := d.day("anna", today); got.First == nil || got.First.Ended == 0 || got.First.Counted || !got.Shows {
 		t.Errorf("%+v", got.First)
 	}
@@ -259,9 +256,7 @@ func TestParOnce(t *testing.T) {
 	two := []*Service{d.fresh(), d.fresh()}
 	make := func() {
 		for _, v := range two {
-			if err := v.MakePars(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, v.MakePars(t.Context()))
 		}
 	}
 	if make(); made.Load() != 0 {
@@ -279,9 +274,7 @@ func TestParOnce(t *testing.T) {
 	}
 	other, _ := dayDen(t, 541)
 	other.playDay("bert", today)
-	if err := other.MakePars(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, other.MakePars(t.Context()))
 	if got := other.day("bert", today); got.Par != par.Par {
 		t.Errorf("par is %d there, %d here", got.Par, par.Par)
 	}
@@ -300,9 +293,7 @@ func TestHiddenDeal(t *testing.T) {
 	s := d.playFirst(id, allOf)
 	sees := func(browser string) error {
 		who, err := d.ActorOf(ctx, browser, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		var errs []error
 		note := func(err error) { errs = append(errs, err) }
 		_, err = d.Position(ctx, id, who)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -58,9 +59,7 @@ func TestExaminerReferees(t *testing.T) {
 	x := NewExaminer(d.opts.Store)
 	for s := d.create(persons[:2]...); ; {
 		f, err := x.v.load(t.Context(), s.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if err := x.referee(t.Context(), f); err != nil {
 			t.Fatalf("after %d decisions: %v", len(s.Steps), err)
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // Computer players take the seats that are still open after the time that was
@@ -12,9 +13,7 @@ import (
 func TestFill(t *testing.T) {
 	d, l := timedDen(t, 45)
 	c, err := d.Create(t.Context(), game.NewTable{Fill: 300, Seats: []game.NewSeat{persons[0], {Kind: game.Open}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := d.at(c.ID)
 	if want := s.Created.Add(5 * time.Minute); !s.Fills.Equal(want) {
 		t.Errorf("filled at %v, want %v", s.Fills, want)

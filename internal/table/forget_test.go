@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -23,18 +24,14 @@ func TestForget(t *testing.T) {
 	defer d.close(cold)
 	before := d.at(s.ID)
 	for _, k := range []int{0, 2} {
-		if err := d.Forget(ctx, s.ID, k, "random", nameless); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.Forget(ctx, s.ID, k, "random", nameless))
 	}
 	if err := d.Forget(ctx, store.NewID(), 0, "random", nameless); err == nil {
 		t.Error("a table that is not there has been forgotten")
 	}
 	s = d.settled(s.ID)
 	again, err := cold.Position(ctx, s.ID, seat(0, 1, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	d.same("the table read afresh", again, s)
 	for k, want := range []game.Seat{{Name: game.Nameless, Level: "random"}, {Name: "Ben"}, {Name: game.Nameless, Level: "random"}} {
 		if got := s.Seats[k]; got.Name != want.Name || got.Level != want.Level || got.Kind != game.Person {
@@ -42,9 +39,7 @@ func TestForget(t *testing.T) {
 		}
 	}
 	stored, err := d.opts.Store.Table(ctx, s.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for what, shown := range map[string]string{
 		"what is shown": text(t, s), "the meta": string(stored.Meta), "the log": bodies(d.log(s.ID)),
 	} {
@@ -66,9 +61,7 @@ func TestForgetAfterTheEnd(t *testing.T) {
 	s := d.create(game.NewSeat{Kind: game.Person, Name: "Anna"}, game.NewSeat{Kind: game.Bot, Name: "B", Level: "random"})
 	s = d.play(s, never)
 	steps := len(s.Steps)
-	if err := d.Forget(t.Context(), s.ID, 0, "random", nameless); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.Forget(t.Context(), s.ID, 0, "random", nameless))
 	s = d.at(s.ID)
 	if s.Seats[0].Name != game.Nameless || s.Seats[0].Level != "" || len(s.Steps) != steps || !s.Over {
 		t.Errorf("the seat is %+v after %d of %d decisions", s.Seats[0], len(s.Steps), steps)
@@ -86,20 +79,14 @@ func TestForgetAtTheRematch(t *testing.T) {
 	ctx := t.Context()
 	for _, made := range []string{"before", "after", "meanwhile"} {
 		s := d.play(d.create(game.NewSeat{Kind: game.Person, Name: "Anna Secret"}, game.NewSeat{Kind: game.Person, Name: "Ben"}), never)
-		if err := d.grant(ctx, "anna", s.ID, []int{0}); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.grant(ctx, "anna", s.ID, []int{0}))
 		rematch := func() string {
 			next, err := d.Rematch(ctx, s.ID, seat(1), game.Part{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			return next
 		}
 		forget := func() {
-			if err := d.Forget(ctx, s.ID, 0, "random", nameless); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, d.Forget(ctx, s.ID, 0, "random", nameless))
 		}
 		switch made {
 		case "before":

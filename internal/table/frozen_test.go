@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/record"
 )
@@ -96,13 +97,9 @@ func TestFrozenTables(t *testing.T) {
 			o := d.opts
 			o.Store = c.st
 			v, err := New(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			got, err := v.Position(ctx, s.ID, everybody)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			if got.Frozen == nil || *got.Frozen != (game.Frozen{Key: c.key, N: c.n}) || got.ToAct != -1 || got.You.Asked() || len(got.You.UndoTo) > 0 {
 				t.Fatalf("frozen %+v, want %s at %d; may %s", got.Frozen, c.key, c.n, text(t, got.You))
 			}
@@ -130,9 +127,7 @@ func TestFrozenTables(t *testing.T) {
 	for _, st := range []*spoilt{{board: busy}, {lost: busy}, {log: func([]store.Entry) ([]store.Entry, error) { return nil, busy }}} {
 		st.Store, o.Store = d.opts.Store, st
 		v, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if _, err := v.Position(ctx, s.ID, everybody); !errors.Is(err, busy) {
 			t.Errorf("a store that is busy: %v", err)
 		}
@@ -167,24 +162,18 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 		o := d.opts
 		o.Store = &spoilt{Store: d.opts.Store, table: otherFaces(seed%2 == 0)}
 		other, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		compared := 0
 		for !s.Over {
 			twin, err := other.Position(ctx, s.ID, everybody)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			if twin.Frozen != nil || twin.State != s.State {
 				break // something has been revealed, so they part
 			}
 			d.same("twins", s, twin)
 			r1, err1 := d.Record(ctx, s.ID, game.Actor{})
 			r2, err2 := other.Record(ctx, s.ID, game.Actor{})
-			if err := errors.Join(err1, err2); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, errors.Join(err1, err2))
 			p1, f1 := d.past(d.Service, s.ID, len(s.Steps)/2)
 			p2, f2 := d.past(other, s.ID, len(s.Steps)/2)
 			if text(t, r1) != text(t, r2) || p1 != p2 || text(t, f1.Steps) != text(t, f2.Steps) || text(t, f1.History.Steps[0]) != text(t, f2.History.Steps[0]) {

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -16,14 +17,10 @@ import (
 func TestBotsPlayAWholeGame(t *testing.T) {
 	d := newDen(t, 1)
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for n := 2; n <= 4; n++ {
 		c, err := d.Create(t.Context(), game.NewTable{Seats: bots(n), CalmWater: n == 3, EveryShip: n > 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		s := d.settled(c.ID)
 		if !s.Over || s.ToAct != -1 || s.Frozen != nil {
 			t.Fatalf("%d seats: not over: %s", n, text(t, s))
@@ -34,9 +31,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 			}
 		}
 		r, err := d.Record(t.Context(), c.ID, game.Actor{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		p, err := record.Referee(r, b)
 		if err != nil || *p.After(p.Len()) != s.State || r.Result == nil {
 			t.Fatalf("%d seats: %v", n, err)
@@ -58,9 +53,7 @@ func TestSeededGamesComeAgain(t *testing.T) {
 		var ids []string
 		for n := 2; n <= 4; n++ {
 			c, err := d.Create(t.Context(), game.NewTable{Seats: bots(n)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			ids = append(ids, c.ID)
 		}
 		for _, id := range ids {
@@ -167,14 +160,10 @@ func TestRematchAfterLeaving(t *testing.T) {
 	}
 	s = d.play(s, never)
 	for k, browser := range []string{"anna", "bert", "cleo"} {
-		if err := d.grant(t.Context(), browser, s.ID, []int{k}); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.grant(t.Context(), browser, s.ID, []int{k}))
 	}
 	id, err := d.Rematch(t.Context(), s.ID, seat(0), game.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	next := d.settled(id).Seats // in turned order
 	if next[2].Level != "" || next[1].Level != "random" || next[0].Level != "" {
 		t.Errorf("the seats are %s", text(t, next))
@@ -198,9 +187,7 @@ func TestKilledAnywhere(t *testing.T) {
 		}
 		v := d.fresh()
 		again, err := v.Position(t.Context(), s.ID, everybody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		d.same("opened again", s, again)
 		d.Service = v // and play on with the one that has just opened it
 	}

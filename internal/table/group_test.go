@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // One link seats a group, each at the next free seat; who sits there keeps the seat.
@@ -14,9 +15,7 @@ func TestGroupLink(t *testing.T) {
 	ctx := t.Context()
 	anna := game.NewSeat{Kind: game.Person, Name: "Anna"}
 	c, err := d.CreateFor(ctx, "anna", game.NewTable{Seats: []game.NewSeat{{Kind: game.Open}, anna, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	link, err := d.GroupLink(ctx, "anna", c.ID)
 	if again, _ := d.GroupLink(ctx, "anna", c.ID); err != nil || again != link {
 		t.Fatalf("the link is %q, then %q, %v", link, again, err)

@@ -6,6 +6,7 @@ import (
 
 	"ruhr/guide"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -86,9 +87,7 @@ func TestAfterTheLessonTheDealIsFree(t *testing.T) {
 	d := newDen(t, 6)
 	s := d.play(d.guided(), never)
 	id, err := d.Rematch(t.Context(), s.ID, seat(0), game.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if d.at(id).Deal == game.Lesson {
 		t.Error("the table that follows is guided too")
 	}

@@ -16,6 +16,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/memory"
 	"ruhr/rules"
@@ -271,9 +272,7 @@ func (d *den) same(what string, a, b *game.Snapshot) {
 
 func text(t testing.TB, v any) string {
 	data, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return string(data)
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -17,15 +18,11 @@ func TestNextAndLobby(t *testing.T) {
 	var ids []string
 	for _, public := range []bool{true, false} {
 		c, err := d.CreateFor(ctx, "anna", game.NewTable{Public: public, Seats: []game.NewSeat{{Kind: game.Person, Name: "A"}, {Kind: game.Person, Name: "B"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		ids = append(ids, c.ID)
 	}
 	newest, err := d.Tables(ctx, "anna", "", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	other := ids[0]
 	if newest[0].ID == other {
 		other = ids[1]
@@ -40,9 +37,7 @@ func TestNextAndLobby(t *testing.T) {
 	}
 	s := d.play(d.at(ids[0]), never)
 	next, err := d.RematchFor(ctx, "anna", s.ID, game.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	list, err := d.Lobby(ctx, "anna")
 	if err != nil || len(list) != 2 {
 		t.Fatalf("the lobby has %d tables, %v", len(list), err)
@@ -65,9 +60,7 @@ func TestNewerTablesHideNothing(t *testing.T) {
 	pace := game.Pace{Days: true, Bank: 3 * day, Cap: 3 * day}
 	make := func(public bool, seats ...game.NewSeat) string {
 		c, err := d.CreateFor(ctx, "anna", game.NewTable{Public: public, Pace: pace, Seats: seats})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return c.ID
 	}
 	anna, ben, open := game.NewSeat{Kind: game.Person, Name: "A"}, game.NewSeat{Kind: game.Person, Name: "B"}, game.NewSeat{Kind: game.Open}
@@ -84,9 +77,7 @@ func TestNewerTablesHideNothing(t *testing.T) {
 	if id, err := d.Next(ctx, "anna", ""); err != nil || id != old {
 		t.Errorf("the next table is %q, %v; want the oldest, %q", id, err, old)
 	}
-	if err := d.SetHours(ctx, "anna", "", game.Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.SetHours(ctx, "anna", "", game.Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}))
 	if !slices.Contains(kinds(d.log(old)), "hours") {
 		t.Error("the quiet hours do not apply at the oldest table")
 	}
@@ -101,18 +92,14 @@ func TestFinished(t *testing.T) {
 	var all []string
 	for range 3 {
 		c, err := d.CreateFor(t.Context(), "anna", game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "A"}, {Kind: game.Person, Name: "B"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		all = append(all, c.ID)
 		d.play(d.at(c.ID), never)
 	}
 	after, got := "", []string{}
 	for range 2 * len(all) {
 		list, err := d.Finished(t.Context(), "anna", after, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, l := range list {
 			got, after = append(got, l.ID), l.ID
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -76,14 +77,10 @@ func TestOrders(t *testing.T) {
 	}
 	// It is there again after a restart, and the game referees.
 	again, err := d.fresh().Position(ctx, s.ID, everybody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	d.same("opened again", s, again)
 	r, err := d.Record(ctx, s.ID, game.Actor{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err := record.Referee(r, s.Game.Board()); err != nil {
 		t.Error(err)
 	}
@@ -137,9 +134,7 @@ func TestOrdersWake(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			next, _, _, err := f.Do(game.SetOrders(me, c.orders, false), game.Call{Who: seat(me), At: f.N, Now: d.opts.Clock()})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			fires := len(next.Steps) > len(f.Steps)
 			if fires != (c.want != rules.None) {
 				t.Fatalf("carried out: %v", fires)
@@ -240,9 +235,7 @@ func TestOrdersRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			at, err := d.Position(ctx, c.id, c.who)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			k := first
 			if c.id == alone.ID {
 				k = 0

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // Computer players that think shortly have a quarter of the time and the
@@ -48,9 +49,7 @@ func TestVacationsAddUp(t *testing.T) {
 	}
 	refused(22, "21")
 	for range 2 {
-		if err := away(21); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, away(21))
 		l.pass(11 * 24 * time.Hour)
 	}
 	if err := away(0); err != nil { // home ten days early, after 11 and 11

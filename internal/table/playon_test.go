@@ -8,6 +8,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/record"
 )
 
@@ -25,9 +26,7 @@ func TestPlayOn(t *testing.T) {
 	s = d.play(s, never)
 	for _, n := range []int{0, 1, len(s.Steps) / 2, len(s.Steps) - 1} {
 		id, err := d.PlayOnFor(ctx, browser, s.ID, n, 1, "random", "Zoe")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		at, _ := d.past(d.Service, id, n)
 		if want, _ := d.past(d.Service, s.ID, n); at != want || d.storedDeal(id) != d.storedDeal(s.ID) {
 			t.Errorf("after %d decisions it stands elsewhere", n)
@@ -49,9 +48,7 @@ func TestPlayOn(t *testing.T) {
 	mixed := d.play(d.create(persons[0], bots(1)[0]), never)
 	// Anyone who plays on at their own seat has its name there, and nobody else's is
 	// taken along.
-	if err := d.grant(ctx, "who played", mixed.ID, []int{0}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.grant(ctx, "who played", mixed.ID, []int{0}))
 	for _, c := range []struct {
 		browser string
 		seat    int
@@ -61,9 +58,7 @@ func TestPlayOn(t *testing.T) {
 		{"who played", 1, []string{"", "Zoe"}},
 	} {
 		id, err := d.PlayOnFor(ctx, c.browser, mixed.ID, 0, c.seat, "random", "Zoe")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for k, want := range c.names {
 			if got := d.settled(id).Seats[k].Name; got != want {
 				t.Errorf("%s plays on at seat %d, and seat %d is called %q, expected %q", c.browser, c.seat, k, got, want)
@@ -86,30 +81,20 @@ func TestPlayOnGame(t *testing.T) {
 	d := newDen(t, 71)
 	ctx := t.Context()
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	data, err := os.ReadFile(filepath.Join("..", "..", "record", "testdata", "3-seats-calm-every-ship-idler.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec, err := record.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec.Players[0] = record.Player{Name: "Ann\u202ea", Bot: "no such level"}
 	rec.Players[1] = record.Player{Name: "  Ben  Berg "}
 	rec.Players[2] = record.Player{Name: "Cleo", Bot: "random"}
 	browser := NewSecret()
 	played, err := record.Referee(rec, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, n := range []int{0, 1, len(rec.Actions) / 2, len(rec.Actions) - 1} {
 		id, err := d.PlayOnGame(ctx, browser, played, n, 1, "other", "Zoe")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		at, f := d.past(d.Service, id, n)
 		if at != *played.After(n) {
 			t.Errorf("after %d decisions it stands elsewhere", n)

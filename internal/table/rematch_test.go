@@ -10,6 +10,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -90,9 +91,7 @@ func TestRematchSeatsEverybody(t *testing.T) {
 	if got := d.rematch("Ben", s.ID); got != id {
 		t.Fatalf("Ben's rematch is %s", got)
 	}
-	if err := d.TakeKept(t.Context(), "Cleo's phone", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.TakeKept(t.Context(), "Cleo's phone", id))
 	for browser, seat := range map[string]int{"Ben": 1, "Ben's phone": 1, "Cleo": 0, "Cleo's phone": 0} {
 		if got := d.who(browser, id); !slices.Equal(got.Seats, []int{seat}) || got.Kept != nil {
 			t.Errorf("%s is %+v", browser, got)
@@ -144,9 +143,7 @@ func TestDecline(t *testing.T) {
 			t.Errorf("%s declines: %v", browser, err)
 		}
 	}
-	if err := d.Decline(t.Context(), "Ben", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.Decline(t.Context(), "Ben", id))
 	now := d.at(id)
 	if got := now.Seats[1]; got.Kind != game.Open || got.Kept || got.Name != "" {
 		t.Errorf("Ben's seat is %+v", got)
@@ -159,9 +156,7 @@ func TestDecline(t *testing.T) {
 	}
 	dora := "Dora"
 	token, err := d.Link(t.Context(), "anna", id, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err := d.Enter(t.Context(), "dora", token, &dora); err != nil || d.at(id).Seats[1].Name != dora {
 		t.Errorf("Dora cannot sit down: %v", err)
 	}
@@ -191,9 +186,7 @@ func TestOwnerOfAKeptSeat(t *testing.T) {
 			t.Errorf("Cleo is %+v", got)
 		}
 		token, err := d.Link(ctx, "anna", id, 2) // her own, for somebody else
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		dora := "Dora"
 		if _, err := d.Enter(ctx, "dora", token, &dora); err != nil {
 			t.Fatal(err)
@@ -213,9 +206,7 @@ func TestKeptSeatFilled(t *testing.T) {
 	if got := d.at(id).Seats[1]; !got.Kept || got.Level != "random" || got.Name != "Ben" {
 		t.Errorf("the seat is %+v", got)
 	}
-	if err := d.TakeKept(t.Context(), "Ben", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.TakeKept(t.Context(), "Ben", id))
 	if got := d.at(id).Seats[1]; got.Kept || got.Level != "" || got.Kind != game.Person || got.Name != "Ben" {
 		t.Errorf("the seat is %+v", got)
 	}
@@ -234,9 +225,7 @@ func TestRematchClocksWait(t *testing.T) {
 				t.Errorf("seat %d has %v, and its time runs until %v", k, c.Left, c.Until)
 			}
 		}
-		if err := d.TakeKept(t.Context(), browser, id); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.TakeKept(t.Context(), browser, id))
 	}
 	if now := d.at(id); now.Clocks[now.ToAct].Until.IsZero() {
 		t.Errorf("nobody's time runs: %+v", now.Clocks)
@@ -275,21 +264,13 @@ func (s *inheriting) Inherit(ctx context.Context, from, to string, places []int)
 func TestRematchOfAnOlderProgram(t *testing.T) {
 	d := newDen(t, 67)
 	s := d.finished(nil)
-	if err := d.nameRematch(t.Context(), s.ID, seat(0)); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.nameRematch(t.Context(), s.ID, seat(0)))
 	f, err := d.load(t.Context(), s.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	before := f.Setup
 	before.Turned, before.Seats = true, []game.NewSeat{{Kind: game.Person, Name: "Cleo", Colour: "green"}, {Kind: game.Person, Name: "Ben", Colour: "vermilion"}, {Kind: game.Person, Name: "Anna", Colour: "blue"}}
-	if err := d.start(t.Context(), f.Rematch, before, d.UsualBoard(), game.Part{}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.grant(t.Context(), "anna", f.Rematch, []int{2, store.Owner}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.start(t.Context(), f.Rematch, before, d.UsualBoard(), game.Part{}, nil))
+	require.NoError(t, d.grant(t.Context(), "anna", f.Rematch, []int{2, store.Owner}))
 	d.rematch("Ben", s.ID)
 	d.rematch("anna", s.ID)
 	for browser, seats := range map[string][]int{"anna": {2}, "Ben": {1}, "Cleo": nil} {
@@ -328,9 +309,7 @@ func TestNewsOfARematchComesWithItsSeats(t *testing.T) {
 		}
 	}}
 	v, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer d.close(v)
 	if _, err := v.RematchFor(t.Context(), "anna", s.ID, game.Part{}); err != nil || heard == 0 {
 		t.Errorf("the rematch was news %d times, %v", heard, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -50,9 +51,7 @@ func TestRightsLostMeanwhile(t *testing.T) {
 		"link to an open seat": func(id, _ string) error { return second(d.Link(ctx, "thief", id, 1)) },
 	} {
 		c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, b := range []string{"anna", "thief"} {
 			if name == "join" && b == "thief" {
 				continue // comes with the old link only

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // cutOff is a store that a node may lose.
@@ -38,14 +39,10 @@ func TestOneNodeThinks(t *testing.T) {
 		second := d.fresh()
 		defer d.close(second)
 		c, err := first.Create(t.Context(), game.NewTable{Seats: gates})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		look := func(v *Service) int64 {
 			s, err := v.Position(t.Context(), c.ID, game.Actor{From: "anna"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			return s.N
 		}
 		for _, v := range []*Service{first, second} {

@@ -9,6 +9,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -84,9 +85,7 @@ func TestReviewIsStored(t *testing.T) {
 	if r, under, err := first.Reviewed(ctx, s.ID, s.ID, &s.History.Game); r != nil || under || err != nil {
 		t.Fatalf("nobody has asked: %v, %v, %v", r, under, err)
 	}
-	if err := first.Review(ctx, s.ID, s.ID, &s.History.Game); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, first.Review(ctx, s.ID, s.ID, &s.History.Game))
 	if _, under, _ := first.Reviewed(ctx, s.ID, s.ID, &s.History.Game); !under {
 		t.Fatal("the review is not under way")
 	}
@@ -116,9 +115,7 @@ func TestReviewIsStored(t *testing.T) {
 		t.Errorf("asked for again: %v, %d questions", err, unasked.Load())
 	}
 	d.close(third)
-	if err := d.opts.Store.SaveReview(ctx, s.ID, "another version", []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.opts.Store.SaveReview(ctx, s.ID, "another version", []byte("{}")))
 	fourth := d.fresh()
 	close(closed)
 	before := asked.Load() + unasked.Load()
@@ -140,9 +137,7 @@ func TestReviewsOfOthers(t *testing.T) {
 		t.Errorf("a game that goes on: %v", err)
 	}
 	s := d.finished(nil)
-	if err := v.Review(ctx, "opened", "", &s.History.Game); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, v.Review(ctx, "opened", "", &s.History.Game))
 	for {
 		if r, under, err := v.Reviewed(ctx, "opened", "", &s.History.Game); !under {
 			if r == nil || r.Reached > 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // A table knows who had a seat before: by the last name, until the entry by which they
@@ -15,9 +16,7 @@ func TestWhoHadASeatBefore(t *testing.T) {
 	d := newDen(t, 34)
 	ctx := t.Context()
 	c, err := d.CreateFor(ctx, "maker", game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var want []game.Sitting
 	left := func(what, name string) {
 		t.Helper()
@@ -35,16 +34,12 @@ func TestWhoHadASeatBefore(t *testing.T) {
 	do := func(who string, command game.Command) {
 		t.Helper()
 		actor, err := d.ActorOf(ctx, who, c.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		d.ok(d.Do(ctx, c.ID, actor, d.at(c.ID).N, "", command))
 	}
 	sit := func(who, name string) {
 		t.Helper()
-		if err := d.Sit(ctx, who, c.ID, 1, name); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.Sit(ctx, who, c.ID, 1, name))
 	}
 	remove := func() { d.ok(d.Remove(ctx, "maker", c.ID, d.at(c.ID).N, "", 1)) }
 

@@ -15,6 +15,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -118,9 +119,7 @@ func TestOpenSeats(t *testing.T) {
 	d := newDen(t, 22)
 	ctx := t.Context()
 	c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}, {Kind: game.Bot, Level: "random"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if c.Seats[0] == "" || c.Seats[1] == "" || c.Seats[2] != "" || c.Watch == "" || c.Seats[0] == c.Seats[1] {
 		t.Fatalf("links %+v", c)
 	}
@@ -212,9 +211,7 @@ func TestTablesOfABrowser(t *testing.T) {
 	s := d.create(persons[:2]...)
 	const browser = "browser"
 	me := s.State.ToDecide()
-	if err := d.opts.Store.Grant(t.Context(), store.HashOf(browser), store.Place{Table: s.ID, Seat: me}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.opts.Store.Grant(t.Context(), store.HashOf(browser), store.Place{Table: s.ID, Seat: me}))
 	list, err := d.Tables(t.Context(), browser, "", 10)
 	if err != nil || len(list) != 1 || list[0].ID != s.ID || !list[0].You.Act || list[0].Mine[0] != me {
 		t.Errorf("%v, %v", list, err)

@@ -10,6 +10,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -72,13 +73,9 @@ func TestShuffleIsProven(t *testing.T) {
 			t.Fatalf("shuffle %+v", rec.Shuffle)
 		}
 		played, err := record.Referee(rec, s.Game.Board())
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		checks, err := rec.Shuffle.Check(played)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, c := range checks {
 			if !c.OK {
 				t.Errorf("%+v", c)
@@ -99,16 +96,12 @@ func TestContributionKeepsWhatWasSeen(t *testing.T) {
 		t.Error("the first position has changed")
 	}
 	rec, err := d.Record(t.Context(), d.play(s, never).ID, game.Actor{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	without := *rec.Shuffle
 	without.Contributions = without.Start
 	old, err1 := without.Deal(s.Game)
 	deal, err2 := rec.Shuffle.Deal(s.Game)
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, errors.Join(err1, err2))
 	if old.StartSeat != deal.StartSeat || old.Urn[0] != deal.Urn[0] || old.Obstacles == deal.Obstacles {
 		t.Error("the contribution changes what was seen, or nothing")
 	}
@@ -146,9 +139,7 @@ func TestContributesAnew(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
 	c, err := d.CreateFor(ctx, "anna", game.NewTable{Seats: persons[:2], Part: game.Part{Commitment: d.commitment(), Contribution: number("1")}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := d.at(c.ID)
 	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("2"))))
 	s = d.ok(d.Remove(ctx, "anna", s.ID, s.N, "", 1))
@@ -185,9 +176,7 @@ func TestCommitmentOfAnotherProcess(t *testing.T) {
 		o := d.opts
 		o.Clock = func() time.Time { return c.when }
 		other, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		made, err := other.Create(t.Context(), game.NewTable{Seats: persons[:2], Part: game.Part{Commitment: given, Contribution: number("1")}})
 		if (err == nil) != c.known || err != nil && !errors.Is(err, game.ErrNoCommitment) {
 			t.Errorf("%v later: %v, want it known: %v", c.when.Sub(d.opts.Clock()), err, c.known)
@@ -246,9 +235,7 @@ func TestCommitmentsOfOneVisitor(t *testing.T) {
 	var all []string
 	for range waitingCommitments + 1 {
 		c, err := d.Commitment(t.Context(), "192.0.2.1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		all = append(all, c)
 	}
 	for what, c := range map[string]struct {
@@ -278,12 +265,8 @@ func TestLargeBoardsAreRefused(t *testing.T) {
 	}
 	id := store.NewID()
 	as, err := (&game.NewTable{Seats: persons[:2]}).Setup("", d.checkLevel, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.start(t.Context(), id, as, padded(board.MaxFile), game.Part{Seat: -1}, nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, d.start(t.Context(), id, as, padded(board.MaxFile), game.Part{Seat: -1}, nil))
 	v := d.fresh()
 	defer d.close(v)
 	if s, err := v.Position(t.Context(), id, game.Actor{}); err != nil || s.Game == nil {
@@ -296,9 +279,7 @@ func TestSourcesOfDeals(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
 	lesson, err := d.Create(ctx, game.NewTable{Deal: game.Lesson, Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "random"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if s := d.at(lesson.ID); s.Deal != game.Lesson || s.Shuffle != nil {
 		t.Errorf("the lesson: %q", s.Deal)
 	}
@@ -307,17 +288,13 @@ func TestSourcesOfDeals(t *testing.T) {
 		t.Errorf("a table of its own: %q", s.Deal)
 	}
 	on, err := d.PlayOnFor(ctx, "anna", s.ID, 0, 0, "random", "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if s := d.at(on); s.Deal != game.Continued {
 		t.Errorf("the same deal again: %q", s.Deal)
 	}
 	for _, id := range []string{s.ID, d.play(d.at(on), never).ID} {
 		again, err := d.Rematch(ctx, id, seat(0), game.Part{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if next := d.at(again); next.Deal != game.Shuffled || next.From != nil || next.Shuffle.Commitment == s.Shuffle.Commitment {
 			t.Errorf("a rematch: %q, %+v", next.Deal, next.Shuffle)
 		}
@@ -333,17 +310,13 @@ func TestSecretStaysBehind(t *testing.T) {
 	d := provable(t)
 	s := d.play(d.started(persons[:2]...), secondRound)
 	stored, err := d.opts.Store.Table(t.Context(), s.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var deal struct{ Secret string }
 	if err := json.Unmarshal(stored.Deal, &deal); err != nil || deal.Secret == "" {
 		t.Fatalf("stored without a secret: %v", err)
 	}
 	rec, err := d.Record(t.Context(), s.ID, game.Actor{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for what, text := range map[string]string{"snapshot": text(t, s), "record": text(t, rec), "meta": string(stored.Meta)} {
 		if strings.Contains(text, deal.Secret) {
 			t.Errorf("the %s has the secret", what)
@@ -356,13 +329,9 @@ func TestExchangedSecretFreezes(t *testing.T) {
 	d := provable(t)
 	s := d.started(persons[:2]...)
 	stored, err := d.opts.Store.Table(t.Context(), s.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var deal map[string]any
-	if err := json.Unmarshal(stored.Deal, &deal); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(stored.Deal, &deal))
 	frozen := func(data []byte) *game.Frozen {
 		return game.Read(s.ID, s.Created, stored.Meta, data, stored.Board, func(seats int, v rules.Variant) (*game.Ruleset, error) {
 			return game.NewRuleset(s.Game.Board(), seats, v), nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -63,9 +64,7 @@ func TestTakebackByConsent(t *testing.T) {
 	v := d.fresh()
 	defer d.close(v)
 	again, err := v.Position(ctx, s.ID, everybody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	d.same("read again", d.at(s.ID), again)
 }
 

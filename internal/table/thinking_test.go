@@ -9,6 +9,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -30,14 +31,10 @@ func TestThinking(t *testing.T) {
 		d.opts.Budget = func(string, int) bot.Budget { return bot.Budget{Time: 2 * time.Second} }
 		d.Service = d.fresh()
 		c, err := d.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Name: "Bo", Level: "x"}}, Thinking: thinking})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		s := d.play(d.at(c.ID), never)
 		next, err := d.Rematch(t.Context(), s.ID, everybody, game.Part{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if again := d.play(d.at(next), never); s.Thinking != thinking || again.Thinking != thinking {
 			t.Errorf("the tables tell of %q and %q, expected %q", s.Thinking, again.Thinking, thinking)
 		}
@@ -73,9 +70,7 @@ func TestFewComputerPlayersAreKept(t *testing.T) {
 	for _, id := range []string{"a", "b", "c", "d"} {
 		w := &worker{id: id, bots: map[int]*player{}}
 		p, err := d.player(w, 1, "deep")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		d.putBack(w, 1, p)
 		workers, players = append(workers, w), append(players, p)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -36,9 +37,7 @@ func TestWhoIsToldThoughts(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDen(t, 80)
 			made, err := d.Create(t.Context(), game.NewTable{Seats: c.seats, Hints: c.hints})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			s := d.play(d.at(made.ID), func(s *game.Snapshot) bool { return newest(s) >= 0 })
 			n := newest(s)
 			if why, err := d.Considered(t.Context(), s.ID, n, game.Actor{}); err != nil || (len(why.Candidates) > 0) != c.running {
@@ -121,9 +120,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 func TestThoughtsOfHeldDecisions(t *testing.T) {
 	d := newDen(t, 81)
 	made, err := d.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "thinking"}}, Hints: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	held := func(s *game.Snapshot) bool { return s.Turn.Held != rules.None && !s.Seats[s.State.ToDecide()].ByHand() }
 	known := 0
 	for s := d.play(d.at(made.ID), held); known < 3 && !s.Over; s = d.play(s, held) {

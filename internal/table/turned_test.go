@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // At a rematch the seats are in reversed order, so that who came after whom comes
@@ -14,9 +15,7 @@ func TestRematchTurnsTheOrder(t *testing.T) {
 	d := newDen(t, 8)
 	ctx := t.Context()
 	c, err := d.CreateFor(ctx, "anna", game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Open}, {Kind: game.Bot, Name: "Wilhelm", Level: "random"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	ben := "Ben"
 	if _, err := d.Enter(ctx, "ben", c.Seats[1], &ben); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -116,14 +117,10 @@ func TestQuietAndAway(t *testing.T) {
 	ctx := t.Context()
 	letters := game.Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}
 	c, err := d.CreateFor(ctx, "anna", game.NewTable{Pace: letters, Seats: persons[:2]})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	night := game.Hours{From: 20 * 60, To: 8 * 60, Zone: "UTC"}
 	for range 2 { // the second time changes nothing
-		if err := d.SetHours(ctx, "anna", "", night); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.SetHours(ctx, "anna", "", night))
 	}
 	set := 0
 	for _, e := range d.log(c.ID) {

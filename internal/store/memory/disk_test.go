@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/memory"
 	"ruhr/internal/store/storetest"
@@ -40,9 +41,7 @@ func (d *disk) Write(_ context.Context, changes map[string][]byte) error {
 func open(t *testing.T, d *disk) *memory.Store {
 	t.Helper()
 	s, err := memory.Open(context.Background(), d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return s
 }
 
@@ -80,9 +79,7 @@ func TestFailedWrites(t *testing.T) {
 	d := &disk{values: map[string][]byte{}}
 	s := open(t, d)
 	at := newTable("{}")
-	if err := s.CreateTable(ctx, at, []byte("{}"), nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.CreateTable(ctx, at, []byte("{}"), nil))
 	acknowledged := int64(0)
 	for k := range 500 {
 		if d.fail = nil; k%3 == 1 {
@@ -111,9 +108,7 @@ func TestReadingWritesNothing(t *testing.T) {
 	d := &disk{values: map[string][]byte{}}
 	s := open(t, d)
 	at := newTable("{}")
-	if err := s.CreateTable(ctx, at, []byte("{}"), entry(1)); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.CreateTable(ctx, at, []byte("{}"), entry(1)))
 	before := d.writes
 	if _, err := s.Log(ctx, at.ID, 1); err != nil {
 		t.Fatal(err)
@@ -137,14 +132,10 @@ func TestSaved(t *testing.T) {
 		from.Grant(ctx, mine, store.Place{Table: a.ID, Seat: 1}),
 		to.CreateTable(ctx, b, []byte(`{"b":1}`), entry(2)),
 	} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 	}
 	file, err := from.Save(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, want := range []int{1, 0} {
 		if n, err := to.Restore(ctx, file, yours); err != nil || n != want {
 			t.Fatalf("restored %d tables, want %d: %v", n, want, err)

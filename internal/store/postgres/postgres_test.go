@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/postgres"
 	"ruhr/internal/store/postgres/pgtest"
@@ -62,9 +63,7 @@ func fresh(t *testing.T) string {
 func connect(t *testing.T, url string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("pgx", url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -72,9 +71,7 @@ func connect(t *testing.T, url string) *sql.DB {
 func open(t *testing.T, url string) store.Store {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -102,16 +99,12 @@ func TestTwoClaimsNeverBlockEachOther(t *testing.T) {
 	for i, id := range ids {
 		table := store.Table{ID: id, Meta: board, Deal: board, Board: store.BoardSHA(board)}
 		first := []store.Entry{{Time: int64(1 + i), News: true, Due: int64(tables - i), Kind: "act", Body: board}}
-		if err := s.CreateTable(t.Context(), table, board, first); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, s.CreateTable(t.Context(), table, board, first))
 	}
 	// Both claims stop at the table in the middle and go on together.
 	db := connect(t, url)
 	middle, err := db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer middle.Rollback()
 	if _, err := middle.ExecContext(t.Context(), `SELECT 1 FROM tables WHERE id = $1 FOR UPDATE`, ids[1]); err != nil {
 		t.Fatal(err)
@@ -129,13 +122,9 @@ func TestTwoClaimsNeverBlockEachOther(t *testing.T) {
 	claim(s.Claim, []string{ids[2], ids[1], ids[0]})
 	for waiting := 0; waiting < 2; {
 		const blocked = `SELECT count(*) FROM pg_stat_activity WHERE cardinality(pg_blocking_pids(pid)) > 0`
-		if err := db.QueryRowContext(t.Context(), blocked).Scan(&waiting); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, db.QueryRowContext(t.Context(), blocked).Scan(&waiting))
 	}
-	if err := middle.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, middle.Rollback())
 	all.Wait()
 }
 
@@ -176,9 +165,7 @@ func TestTwoNodesNeverBothWin(t *testing.T) {
 	nodes := []store.Store{open(t, url), open(t, url), open(t, url)}
 	board := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: board, Deal: board, Board: store.BoardSHA(board)}
-	if err := nodes[0].CreateTable(t.Context(), table, board, nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, nodes[0].CreateTable(t.Context(), table, board, nil))
 	const rounds = 30
 	for n := range int64(rounds) {
 		var all sync.WaitGroup
@@ -210,21 +197,15 @@ func TestDatabaseRestarts(t *testing.T) {
 	board := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: board, Deal: board, Board: store.BoardSHA(board)}
 	e := []store.Entry{{Time: 1, Kind: "act", Seat: 1, Body: board}}
-	if err := s.CreateTable(t.Context(), table, board, e); err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.CreateTable(t.Context(), table, board, e))
+	require.NoError(t, server.Kill())
 	if _, err := s.Append(t.Context(), table.ID, 1, "", e); !errors.Is(err, store.ErrUnreachable) {
 		t.Errorf("Append while the database is away: %v, want ErrUnreachable", err)
 	}
 	if err := s.Ready(t.Context()); !errors.Is(err, store.ErrUnreachable) {
 		t.Errorf("Ready while the database is away: %v, want ErrUnreachable", err)
 	}
-	if err := server.Restart(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, server.Restart(t.Context()))
 	if log, err := s.Log(t.Context(), table.ID, 1); err != nil || len(log) != 1 {
 		t.Errorf("%d entries, %v", len(log), err)
 	}
@@ -239,9 +220,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 	url := fresh(t)
 	s := open(t, url)
 	id, board := store.NewID(), []byte(`{}`)
-	if err := s.CreateTable(t.Context(), store.Table{ID: id, Meta: board, Deal: board, Board: store.BoardSHA(board)}, board, nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.CreateTable(t.Context(), store.Table{ID: id, Meta: board, Deal: board, Board: store.BoardSHA(board)}, board, nil))
 	db := connect(t, url+"&default_transaction_read_only=off")
 	readOnly := func(mode string) {
 		t.Helper()
@@ -285,9 +264,7 @@ func TestLockedByAnotherSession(t *testing.T) {
 	url := fresh(t)
 	open(t, url).Close() // migrated without the limit, which a busy server exceeds
 	s := open(t, url+"&lock_timeout=1")
-	if err := s.Ready(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Ready(t.Context()))
 	db := connect(t, url)
 	db.SetMaxOpenConns(1)
 	if _, err := db.ExecContext(t.Context(), "BEGIN; LOCK TABLE secrets, records IN EXCLUSIVE MODE"); err != nil {
@@ -321,14 +298,10 @@ func TestCopyBothWays(t *testing.T) {
 	file := func(name string) (store.Store, *sql.DB) {
 		path := filepath.Join(dir, name)
 		st, err := sqlite.Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		t.Cleanup(func() { st.Close() })
 		db, err := sql.Open("sqlite", path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		t.Cleanup(func() { db.Close() })
 		return st, db
 	}
@@ -360,15 +333,11 @@ func TestTablesAreAll(t *testing.T) {
 	url := fresh(t)
 	open(t, url)
 	rows, err := connect(t, url).QueryContext(t.Context(), `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name <> 'migrations'`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var got []string
 	for rows.Next() {
 		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, rows.Scan(&name))
 		got = append(got, name)
 	}
 	slices.Sort(got)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -21,9 +22,7 @@ func games(t *testing.T) (dir, path, id string, st store.Store) {
 	id = store.NewID()
 	board := []byte(`{}`)
 	err := st.CreateTable(t.Context(), store.Table{ID: id, Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}, board, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return dir, path, id, st
 }
 
@@ -41,9 +40,7 @@ func logLength(t *testing.T, path, id string) int {
 	st := open(t, path)
 	defer st.Close()
 	log, err := st.Log(t.Context(), id, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return len(log)
 }
 
@@ -77,9 +74,7 @@ func TestBackupOfRunningStore(t *testing.T) {
 	for _, name := range []string{"one.db", "two.db"} {
 		acknowledged := <-done
 		to := filepath.Join(dir, name)
-		if err := sqlite.Backup(t.Context(), path, to); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, sqlite.Backup(t.Context(), path, to))
 		if n := logLength(t, to, id); int64(n) < acknowledged {
 			t.Errorf("%s has %d entries of %d acknowledged before it was made", name, n, acknowledged)
 		}
@@ -106,9 +101,7 @@ func TestBackupRefuses(t *testing.T) {
 			run(t, from, "CREATE TABLE theirs (a)")
 		}, store.ErrForeign},
 		{"a file cut short", func(t *testing.T, from, _ string) {
-			if err := os.Truncate(from, 8192); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.Truncate(from, 8192))
 		}, store.ErrDamaged},
 		{"a name that is taken", func(t *testing.T, _, to string) { write(t, to, []byte("mine")) }, fs.ErrExist},
 	} {
@@ -137,18 +130,14 @@ func TestRestore(t *testing.T) {
 	dir, path, id, st := games(t)
 	add(t, st, id, 0)
 	backup := filepath.Join(dir, "copy.db")
-	if err := sqlite.Backup(t.Context(), path, backup); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, sqlite.Backup(t.Context(), path, backup))
 	add(t, st, id, 1)
 	if _, err := sqlite.Restore(t.Context(), backup, path); !errors.Is(err, store.ErrInUse) {
 		t.Fatalf("Restore over a file in use: %v, want %v", err, store.ErrInUse)
 	}
 	st.Close()
 	kept, err := sqlite.Restore(t.Context(), backup, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, c := range []struct {
 		name, path string
 		want       int
@@ -168,22 +157,16 @@ func TestRestore(t *testing.T) {
 func TestRestoreKeepsWriteAheadLog(t *testing.T) {
 	dir, path, id, st := games(t)
 	backup := filepath.Join(dir, "copy.db")
-	if err := sqlite.Backup(t.Context(), path, backup); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, sqlite.Backup(t.Context(), path, backup))
 	add(t, st, id, 0)
 	killed := filepath.Join(dir, "killed.db")
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		data, err := os.ReadFile(path + suffix)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		write(t, killed+suffix, data)
 	}
 	kept, err := sqlite.Restore(t.Context(), backup, killed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if n := logLength(t, kept, id); n != 1 {
 		t.Errorf("the file kept has %d entries, want the 1 of its write-ahead log", n)
 	}
@@ -201,9 +184,7 @@ func TestRestoreRefuses(t *testing.T) {
 		{"no backup", func(t *testing.T, backup string) { os.Remove(backup) }, fs.ErrNotExist},
 		{"a text file", func(t *testing.T, backup string) { write(t, backup, []byte(strings.Repeat("text ", 2000))) }, store.ErrDamaged},
 		{"a backup cut short", func(t *testing.T, backup string) {
-			if err := os.Truncate(backup, 8192); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.Truncate(backup, 8192))
 		}, store.ErrDamaged},
 		{"a log without its table", func(t *testing.T, backup string) {
 			run(t, backup, "PRAGMA foreign_keys = 0", `INSERT INTO entries (table_id, n, time, kind, seat, body) VALUES ('none', 1, 0, 'act', 0, x'00')`)
@@ -215,9 +196,7 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			dir, path, id, st := games(t)
 			backup := filepath.Join(dir, "copy.db")
-			if err := sqlite.Backup(t.Context(), path, backup); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, sqlite.Backup(t.Context(), path, backup))
 			add(t, st, id, 0)
 			st.Close()
 			c.make(t, backup)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/store/sqlstore"
@@ -19,30 +20,20 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "ruhr.db")
 	st, err := sqlite.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer st.Close()
 	board := []byte("{}")
 	table := store.Table{ID: store.NewID(), Meta: []byte("{}"), Deal: []byte("{}"), Board: store.BoardSHA(board)}
-	if err := st.CreateTable(ctx, table, board, nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.CreateTable(ctx, table, board, nil))
 	account := store.Account{ID: store.NewID(), Name: "Anna", Key: "anna", Password: "x"}
-	if err := st.CreateAccount(ctx, account, []string{"anna"}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.CreateAccount(ctx, account, []string{"anna"}))
 	anna := store.HashOf("anna")
 	seat, watch := store.Place{Table: table.ID, Seat: 1}, store.Place{Table: table.ID, Seat: store.Nobody}
-	if err := st.Grant(ctx, anna, seat); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.Grant(ctx, anna, seat))
 	hash := func(i int) store.Hash { return store.HashOf(fmt.Sprint(i)) }
 	now := time.Now().UnixMilli()
 	said, err := st.Say(ctx, table.ID, store.Message{Room: "table", Text: "x"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	reasons := map[string]string{
 		"boards": "one a table, and deleted with it", "tables": "counted by address", "accounts": "counted by address",
 		"account_looks": "so many an account", "entries": "game.MaxLog", "invites": "by the operator", "secrets": "by the program",

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/store/sqlstore"
@@ -17,9 +18,7 @@ import (
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -30,16 +29,12 @@ func TestTablesAreAll(t *testing.T) {
 	open(t, path)
 	rows, err := raw(t, path).QueryContext(t.Context(), `SELECT m.name, COALESCE(f."table", '') FROM sqlite_master m
 		LEFT JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND m.name <> 'migrations' AND m.name NOT LIKE 'sqlite%'`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	list := sqlstore.Tables()
 	found := map[string]bool{}
 	for rows.Next() {
 		var name, refersTo string
-		if err := rows.Scan(&name, &refersTo); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, rows.Scan(&name, &refersTo))
 		found[name] = true
 		at := slices.Index(list, name)
 		if at < 0 || slices.Index(list, refersTo) > at {
@@ -60,16 +55,12 @@ func TestCopy(t *testing.T) {
 	sqltest.Fill(t, raw(t, from), sqlstore.Tables())
 	want := sqltest.Rows(t, raw(t, from), sqlstore.Tables())
 	reader, err := sqlite.OpenReader(t.Context(), from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer reader.Close()
 	to := filepath.Join(dir, "to.db")
 	target := open(t, to)
 	copied, err := sqlstore.Copy(t.Context(), reader, target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, c := range copied {
 		if c.Rows < 3 {
 			t.Errorf("%s: %d rows copied, want 3 at least", c.Table, c.Rows)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -20,9 +21,7 @@ import (
 func run(t *testing.T, path string, statements ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer db.Close()
 	for _, stmt := range statements {
 		if _, err := db.Exec(stmt); err != nil {
@@ -49,26 +48,18 @@ func TestOpenRefuses(t *testing.T) {
 		}, store.ErrNewer},
 		{"nothing behind the first page", func(t *testing.T, path string) {
 			open(t, path).Close()
-			if err := os.Truncate(path, 4096); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.Truncate(path, 4096))
 		}, store.ErrDamaged},
 		{"a directory", func(t *testing.T, path string) {
-			if err := os.Mkdir(path, 0o700); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.Mkdir(path, 0o700))
 		}, nil},
 		{"no directory", func(t *testing.T, path string) {
-			if err := os.Remove(filepath.Dir(path)); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.Remove(filepath.Dir(path)))
 		}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "sub", "ruhr.db")
-			if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.Mkdir(filepath.Dir(path), 0o700))
 			c.make(t, path)
 			before, _ := os.ReadFile(path) // nothing to read where there is no file
 			// Twice: a failed opening must have given its lock back.
@@ -90,9 +81,7 @@ func TestOpenRefuses(t *testing.T) {
 
 func write(t *testing.T, path string, b []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(path, b, 0o600))
 }
 
 func TestLogWithAGap(t *testing.T) {
@@ -126,9 +115,7 @@ func TestSpoiltPages(t *testing.T) {
 	}
 	s.Close()
 	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 1890))
 	damaged := 0
 	for i := range 60 {
@@ -173,9 +160,7 @@ func TestFileIsPrivate(t *testing.T) {
 	}
 	for _, f := range files {
 		info, err := os.Stat(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s has mode %v: others can read the deals", f, info.Mode())
 		}
@@ -185,15 +170,11 @@ func TestFileIsPrivate(t *testing.T) {
 // BenchmarkAppend measures one acknowledged append of one entry.
 func BenchmarkAppend(b *testing.B) {
 	s, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "ruhr.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, err)
 	defer s.Close()
 	board := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: board, Deal: board, Board: store.BoardSHA(board)}
-	if err := s.CreateTable(b.Context(), table, board, nil); err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, s.CreateTable(b.Context(), table, board, nil))
 	list, last := entries(1), int64(0)
 	for b.Loop() {
 		if last, err = s.Append(b.Context(), table.ID, last, fmt.Sprint(last), list); err != nil {
@@ -219,9 +200,7 @@ func TestWithoutItsJournal(t *testing.T) {
 			t.Fatal("the writing process ended by itself")
 		}
 	}
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, cmd.Process.Kill())
 	cmd.Wait() // says that it was killed
 	if _, err := os.Stat(path + "-wal"); err != nil {
 		t.Fatalf("the killed process left no journal: %v", err)
@@ -239,7 +218,5 @@ func TestWithoutItsJournal(t *testing.T) {
 	if _, err := s.Append(t.Context(), id, int64(len(log)), "", entries(1)); err != nil {
 		t.Errorf("the log does not go on: %v", err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Close())
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlstore"
 )
@@ -23,16 +24,10 @@ func TestReadyTellsOfWrites(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "ruhr.db")
 			first, err := Open(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := first.Close(); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
+			require.NoError(t, first.Close())
 			db, err := connect(t.Context(), path, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			st := sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain})
 			defer st.Close()
 			exec := func(statement string) {
@@ -85,9 +80,7 @@ func TestErrorsAreExplained(t *testing.T) {
 	} {
 		// A file for each: query_only outlasts its statement.
 		db, err := sql.Open("sqlite", uri(filepath.Join(t.TempDir(), "small.db"), "_pragma=max_page_count(3)"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		_, err = db.ExecContext(t.Context(), statement)
 		if got := explain(err); err == nil || want != nil && !errors.Is(got, want) || want == nil && store.Unwritable(got) {
 			t.Errorf("%s: %v, want %v", statement, got, want)

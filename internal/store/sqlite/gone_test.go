@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -22,9 +23,7 @@ func TestRemovedFileTakesNoWrites(t *testing.T) {
 		{"removed", func(t *testing.T, path string) { remove(t, path) }},
 		{"replaced", func(t *testing.T, path string) {
 			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			remove(t, path)
 			write(t, path, data)
 		}},
@@ -50,7 +49,5 @@ func TestRemovedFileTakesNoWrites(t *testing.T) {
 
 func remove(t *testing.T, path string) {
 	t.Helper()
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.Remove(path))
 }

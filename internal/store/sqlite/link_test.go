@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -29,9 +30,7 @@ func TestHardLinkIsRefused(t *testing.T) {
 		t.Errorf("the first program: %v", err)
 	}
 	remove(t, other)
-	if err := st.Close(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.Close())
 	open(t, path)
 }
 
@@ -41,9 +40,7 @@ func TestReaderBesideAProgram(t *testing.T) {
 	st := open(t, path)
 	id := create(t, st, 1)
 	r, err := sqlite.OpenReader(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer r.Close()
 	if _, err := st.Append(t.Context(), id, 1, "", entries(1)); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // TestLibcVersion holds modernc.org/libc at the version that our version of
@@ -14,13 +16,9 @@ import (
 // go.mod says which. Another dependency may raise it without a word.
 func TestLibcVersion(t *testing.T) {
 	ours, err := os.ReadFile(filepath.Join("..", "..", "..", "go.mod"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	sqlite := required(t, ours, "modernc.org/sqlite")
 	path := filepath.Join(strings.TrimSpace(string(cache)), "modernc.org", "sqlite@"+sqlite, "go.mod")
 	theirs, err := os.ReadFile(path)

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -23,15 +24,11 @@ const lockedFile = "RUHR_TEST_LOCKED"
 func TestLooksKeepTheLocks(t *testing.T) {
 	if path := os.Getenv(lockedFile); path != "" {
 		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		defer f.Close()
 		// These 510 bytes are those that SQLite locks to read.
 		lock := syscall.Flock_t{Type: syscall.F_WRLCK, Start: 1<<30 + 2, Len: 510}
-		if err := syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &lock); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &lock))
 		if lock.Type == syscall.F_UNLCK {
 			t.Error("nobody has the file locked")
 		}
@@ -54,9 +51,7 @@ func TestLooksKeepTheLocks(t *testing.T) {
 		"a command beside it":      func() error { return shut(sqlite.OpenBeside(t.Context(), path)) },
 		"a second server, refused": func() error { shut(sqlite.Open(t.Context(), path)); return nil },
 	} {
-		if err := look(); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, look())
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestLooksKeepTheLocks$")
 		cmd.Env = append(os.Environ(), lockedFile+"="+path)
 		if out, err := cmd.CombinedOutput(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -61,9 +62,7 @@ func appendForever(path, id string) error {
 func startChild(t *testing.T, path, id string) (*exec.Cmd, *bufio.Scanner) {
 	t.Helper()
 	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	cmd := exec.Command(exe)
 	cmd.Env = append(os.Environ(), childFile+"="+path, childTable+"="+id)
 	cmd.Stderr = os.Stderr
@@ -71,12 +70,8 @@ func startChild(t *testing.T, path, id string) (*exec.Cmd, *bufio.Scanner) {
 		t.Fatal(err)
 	}
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
 	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
 	return cmd, bufio.NewScanner(out)
 }
@@ -87,9 +82,7 @@ func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ruhr.db")
 	s := open(t, path)
 	id := create(t, s, 0)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Close())
 	for round := range 4 {
 		cmd, out := startChild(t, path, id)
 		var told int64
@@ -103,24 +96,18 @@ func TestKilled(t *testing.T) {
 			}
 			told = n
 		}
-		if err := cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, cmd.Process.Kill())
 		for out.Scan() { // what it still said before the end
 			told, _ = strconv.ParseInt(out.Text(), 10, 64)
 		}
 		cmd.Wait() // says that it was killed
 		s := open(t, path)
 		log, err := s.Log(t.Context(), id, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if n := int64(len(log)); n < told || n%3 != 0 {
 			t.Fatalf("round %d: log has %d entries; %d were reported as done, in threes", round, n, told)
 		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, s.Close())
 	}
 }
 
@@ -156,8 +143,6 @@ func TestSecondProcess(t *testing.T) {
 	if _, err := s.Append(t.Context(), id, 1, "", entries(1)); err != nil {
 		t.Errorf("the first cannot write any more: %v", err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Close())
 	open(t, path)
 }

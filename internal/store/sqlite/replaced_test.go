@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -19,16 +20,12 @@ func TestBackupInPlaceOfTheFile(t *testing.T) {
 	}
 	rename := func(t *testing.T, from, to string) {
 		t.Helper()
-		if err := os.Rename(from, to); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.Rename(from, to))
 	}
 	copied := func(t *testing.T, from, to string) {
 		t.Helper()
 		data, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		write(t, to, data)
 	}
 	for _, c := range []struct {
@@ -52,9 +49,7 @@ func TestBackupInPlaceOfTheFile(t *testing.T) {
 			dir, path, id, st := games(t)
 			add(t, st, id, 0)
 			backup := filepath.Join(dir, "copy.db")
-			if err := sqlite.Backup(t.Context(), path, backup); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, sqlite.Backup(t.Context(), path, backup))
 			for n := range int64(30) {
 				add(t, st, id, n+1)
 			}
@@ -70,9 +65,7 @@ func TestBackupInPlaceOfTheFile(t *testing.T) {
 			if c.use != nil {
 				c.use(t, st, id)
 			}
-			if err := st.Close(); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, st.Close())
 			if n := logLength(t, path, id); n != 1 {
 				t.Errorf("%d entries, want the 1 of the backup", n)
 			}
@@ -101,9 +94,7 @@ func TestLogOfAKilledProgramIsKept(t *testing.T) {
 		killed := filepath.Join(dir, "killed.db")
 		for _, suffix := range []string{"", "-wal", "-shm", ".lock"} {
 			data, err := os.ReadFile(path + suffix)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			write(t, killed+suffix, data)
 		}
 		if lock != "" {

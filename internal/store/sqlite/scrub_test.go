@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -17,9 +18,7 @@ func TestDeletedIsInNoFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ruhr.db")
 	s := open(t, path)
 	beside, err := sqlite.OpenBeside(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer beside.Close()
 	table := create(t, s, 3)
 	for what, c := range map[string]struct {
@@ -46,9 +45,7 @@ func TestDeletedIsInNoFile(t *testing.T) {
 		if found(t, path, secret) == 0 {
 			t.Errorf("%s: the test finds nothing before", what)
 		}
-		if err := c.delete(c.by, a); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, c.delete(c.by, a))
 		if n := found(t, path, secret); n > 0 {
 			t.Errorf("%s is found %d times", what, n)
 		}
@@ -58,14 +55,10 @@ func TestDeletedIsInNoFile(t *testing.T) {
 // found counts how often the files of a database have a text.
 func found(t *testing.T, path, text string) (n int) {
 	files, err := filepath.Glob(path + "*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, file := range files {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		n += bytes.Count(data, []byte(text))
 	}
 	return n

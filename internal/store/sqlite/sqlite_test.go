@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/store/sqlite/sqlitetest"
@@ -25,9 +26,7 @@ func TestContract(t *testing.T) { storetest.Run(t, empty) }
 func open(t *testing.T, path string) store.Store {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -37,9 +36,7 @@ func create(t *testing.T, s store.Store, n int) string {
 	t.Helper()
 	board := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
-	if err := s.CreateTable(t.Context(), table, board, entries(n)); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.CreateTable(t.Context(), table, board, entries(n)))
 	return table.ID
 }
 

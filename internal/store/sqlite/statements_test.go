@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // TestStatementsAreKept runs one statement again while its own rows are read, after
@@ -12,27 +14,19 @@ import (
 func TestStatementsAreKept(t *testing.T) {
 	ctx := t.Context()
 	db, err := connect(ctx, filepath.Join(t.TempDir(), "x.db"), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer db.Close()
 	c, err := db.Conn(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer c.Close()
 	exec := func(query string, args ...any) error {
 		_, err := c.ExecContext(ctx, query, args...)
 		return err
 	}
-	if err := exec(`CREATE TABLE numbers (n INTEGER PRIMARY KEY)`); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, exec(`CREATE TABLE numbers (n INTEGER PRIMARY KEY)`))
 	const add, list = `INSERT INTO numbers VALUES (?1)`, `SELECT n FROM numbers WHERE n > ?1 ORDER BY n`
 	for n := range 3 {
-		if err := exec(add, n); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, exec(add, n))
 		if err := exec(add, n); err == nil {
 			t.Fatalf("%d was added twice", n)
 		}
@@ -40,15 +34,11 @@ func TestStatementsAreKept(t *testing.T) {
 	above := func(n int, each func(int)) {
 		t.Helper()
 		rows, err := c.QueryContext(ctx, list, n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		defer rows.Close()
 		for rows.Next() {
 			var m int
-			if err := rows.Scan(&m); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, rows.Scan(&m))
 			each(m)
 		}
 	}
@@ -59,9 +49,7 @@ func TestStatementsAreKept(t *testing.T) {
 	}
 	above(1, func(int) {
 		for n := range 2 * mostStatements {
-			if err := c.QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, n)).Scan(new(int)); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, c.QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, n)).Scan(new(int)))
 		}
 	})
 	if n := kept(t, c); n == 0 || n > mostStatements {
@@ -77,8 +65,6 @@ func TestStatementsAreKept(t *testing.T) {
 // kept returns how many statements a connection keeps.
 func kept(t *testing.T, c *sql.Conn) (n int) {
 	t.Helper()
-	if err := c.Raw(func(open any) error { n = len(open.(*conn).kept); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, c.Raw(func(open any) error { n = len(open.(*conn).kept); return nil }))
 	return n
 }

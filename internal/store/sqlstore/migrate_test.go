@@ -9,24 +9,21 @@ import (
 
 	_ "modernc.org/sqlite" // the database these tests run on
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
 func openDB(t *testing.T) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "m.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
 
 func version(t *testing.T, db *sql.DB) (v int) {
 	t.Helper()
-	if err := db.QueryRow(`SELECT COALESCE(MAX(version), 0) FROM migrations`).Scan(&v); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, db.QueryRow(`SELECT COALESCE(MAX(version), 0) FROM migrations`).Scan(&v))
 	return v
 }
 
@@ -38,9 +35,7 @@ func TestMigrate(t *testing.T) {
 	}
 	// Each step is applied once, even when repeated.
 	for _, n := range []int{1, 1, 2, 2} {
-		if err := Migrate(t.Context(), db, list[:n]); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, Migrate(t.Context(), db, list[:n]))
 		var rows int
 		if err := db.QueryRow(`SELECT COUNT(*) FROM a`).Scan(&rows); err != nil || rows != n {
 			t.Fatalf("after migration %d: %d rows, %v; want %d", n, rows, err, n)
@@ -77,9 +72,7 @@ func TestOldTablesGetOwners(t *testing.T) {
 	db := openDB(t)
 	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
 	const before = 3 // migrations of a database without owners
-	if err := Migrate(t.Context(), db, list[:before]); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, Migrate(t.Context(), db, list[:before]))
 	for _, stmt := range []string{
 		`INSERT INTO boards VALUES ('b', x'00')`,
 		`INSERT INTO tables (id, created, meta, deal, board, last) VALUES ('t', 0, x'00', x'00', 'b', 0), ('u', 0, x'00', x'00', 'b', 0), ('v', 0, x'00', x'00', 'b', 0)`,
@@ -90,9 +83,7 @@ func TestOldTablesGetOwners(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := Migrate(t.Context(), db, list); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, Migrate(t.Context(), db, list))
 	var got string
 	err := db.QueryRow(`SELECT group_concat(hex(browser) || ' owns ' || table_id, ', ') FROM (SELECT * FROM grants WHERE seat = -2 ORDER BY table_id)`).Scan(&got)
 	if want := "02 owns t, 03 owns u"; err != nil || got != want {
