@@ -7,14 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
 func TestDefaultBoard(t *testing.T) {
 	b, err := Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if b.SHA256 != "f1557bf8b757c67c92f87b3c9ea9d6b1957d301dde6e2d15a6c8be027edf342b" {
 		t.Errorf("digest %s is not that of the recorded examples", b.SHA256)
 	}
@@ -72,9 +71,7 @@ func TestWrongNumberOfPilotStorages(t *testing.T) {
 	refused := 0
 	for i := range Spaces - 2 {
 		var data map[string]any
-		if err := json.Unmarshal(spec.Board, &data); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, json.Unmarshal(spec.Board, &data))
 		river := data["river"].([]any)
 		river[i], river[i+1] = river[i+1], river[i]
 		pilots := 0
@@ -89,9 +86,7 @@ func TestWrongNumberOfPilotStorages(t *testing.T) {
 			}
 		}
 		text, err := json.Marshal(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		_, err = Load(text)
 		said := err != nil && strings.Contains(err.Error(), "3 storages with pilotOnly")
 		if said != (pilots != 3) {

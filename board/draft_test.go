@@ -6,15 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
 func factsOf(t *testing.T, data []byte) []Fact {
 	t.Helper()
 	facts, err := Facts(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return facts
 }
 

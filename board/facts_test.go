@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -57,9 +58,7 @@ func TestFactsCanBeCorrected(t *testing.T) {
 func TestDifferences(t *testing.T) {
 	changes := map[string]string{"river/city-witten/name": "W", "progress/inn/black_city": "2", "marker/forges-2/star": "yes", Confirmed: "river/city-witten"}
 	data, err := Correct(spec.Board, changes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	diff, err := Differences(spec.Board, data)
 	if err != nil || len(diff) != 3 {
 		t.Fatalf("%d differences, %v: %v", len(diff), err, diff)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -15,9 +16,7 @@ import (
 func with(t *testing.T, values map[string]any) []byte {
 	t.Helper()
 	var root any
-	if err := json.Unmarshal(spec.Board, &root); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(spec.Board, &root))
 	for place, value := range values {
 		at, keys := root, strings.Split(place, ".")
 		for _, key := range keys[:len(keys)-1] {
@@ -31,9 +30,7 @@ func with(t *testing.T, values map[string]any) []byte {
 		}
 	}
 	text, err := json.Marshal(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return text
 }
 
@@ -48,9 +45,7 @@ func inside(t *testing.T, v any, key string) any {
 func number(t *testing.T, key string) int {
 	t.Helper()
 	n, err := strconv.Atoi(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return n
 }
 
@@ -58,9 +53,7 @@ func number(t *testing.T, key string) int {
 func river(t *testing.T, id string) string {
 	t.Helper()
 	b, err := Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	i := slices.IndexFunc(b.River[:], func(s Space) bool { return s.ID == id })
 	if i < 0 {
 		t.Fatalf("no space %s", id)
@@ -122,15 +115,11 @@ func TestValues(t *testing.T) {
 // The river ends with the harbour of Ruhrort.
 func TestEndOfTheRiver(t *testing.T) {
 	var data map[string]any
-	if err := json.Unmarshal(spec.Board, &data); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(spec.Board, &data))
 	spaces := data["river"].([]any)
 	slices.Reverse(spaces[Spaces-2:])
 	text, err := json.Marshal(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err = Load(text); err == nil || !strings.Contains(err.Error(), `river[48].kind is "industry", expected the harbour`) {
 		t.Errorf("error %v, expected one for river[48]", err)
 	}
@@ -149,9 +138,7 @@ func TestSizeOfTheFile(t *testing.T) {
 // Facts of the printed board, read off by hand.
 func TestPrintedBoard(t *testing.T) {
 	b, err := Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for round, want := range map[int]int{1: 0, 3: 0, 4: 1, 7: 1, 8: 2, 12: 2} { // TRACK-1
 		if got := b.Stage(round); got != want {
 			t.Errorf("stage %d in round %d, expected %d (TRACK-1)", got, round, want)
@@ -183,9 +170,7 @@ func TestPrintedBoard(t *testing.T) {
 // high water.
 func TestDemand(t *testing.T) {
 	b, err := Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	want := map[string]string{
 		"industries-broich":             "industry-saarn industry-styrum",
 		"industries-essen":              "industry-horst industry-spillenburg industry-rote-muehle",

@@ -10,6 +10,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -84,9 +85,7 @@ func TestHiddenFacesChangeNothing(t *testing.T) {
 			for s.Round() < 3 {
 				a := table[s.ToDecide()].Bot.Choose(ctx, g, &s, table[s.ToDecide()].Budget, rng).Action
 				played = append(played, a)
-				if err := d.Apply(g, &s, a); err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, d.Apply(g, &s, a))
 			}
 			stop()
 			return played
@@ -137,9 +136,7 @@ func TestForgets(t *testing.T) {
 	seats := []Seat{{b, Budget{Playouts: 10}}, quickly("schiffer")}
 	d := NewDeal(g, 8)
 	first, err := Play(t.Context(), g, seats, &d, 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	other := NewDeal(g, 9)
 	if _, err = Play(t.Context(), g, seats, &other, 2, nil); err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -66,9 +67,7 @@ func (p lastLegal) Pick(s *rules.State, _ *rng.Source) rules.Action {
 func seated(t *testing.T, way string, limit time.Duration, fallback Bot) *External {
 	t.Setenv(asProgram, way)
 	b, err := NewExternal([]string{os.Args[0]}, limit, fallback)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { b.Close() })
 	return b
 }
@@ -87,9 +86,7 @@ func TestExternalPlays(t *testing.T) {
 	play := func(b Bot) rules.State {
 		d := NewDeal(g, 5)
 		s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}, {Bot: other}}, &d, 9, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return s
 	}
 	b, failed := watched(seated(t, "last", time.Minute, nil))
@@ -132,9 +129,7 @@ func TestExternalMissing(t *testing.T) {
 		t.Error("no command was taken for one")
 	}
 	b, err := NewExternal([]string{"/nonexistent/mybot"}, 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	if th := b.Choose(t.Context(), g, choice(t, g), Budget{}, chance(1)); th.Failed == nil || !strings.Contains(th.Failed.Error(), "/nonexistent/mybot") {
 		t.Errorf("nothing is said of a program that is not there: %+v", th)
@@ -220,9 +215,7 @@ func choice(t *testing.T, g *rules.Game) *rules.State {
 	d := NewDeal(g, 1)
 	s := d.Start(g)
 	for g.Legal(&s).Len() < 2 {
-		if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.Apply(g, &s, g.Legal(&s).First()))
 	}
 	return &s
 }
@@ -240,9 +233,7 @@ func TestExampleBot(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		b, err := NewExternal([]string{python, "../docs/bots/collier.py"}, time.Minute, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		t.Cleanup(func() { b.Close() })
 		example, failed := watched(b)
 		table := []Seat{{Bot: example}}

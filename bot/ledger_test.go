@@ -9,6 +9,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -58,9 +59,7 @@ func bookedAgain(t *testing.T, g *rules.Game, s *rules.State, a rules.Action, se
 		ended(&next)
 	}
 	end, err := PlayOn(t.Context(), g, next, onlooker{player, see}, Budget{}, seed, ended)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	ended(&end)
 	got[analysis.AmountDebts], got[analysis.AmountThaler] = float64(debts), float64(thaler-3*debts)
 	for who, vp := range g.Result(&end).VP {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/require"
 )
 
 // Levels stand from the weakest up: each that searches has more playouts than
@@ -42,9 +43,7 @@ func TestLevelsRise(t *testing.T) {
 // The ladder was measured with the playouts that the levels have.
 func TestMeasuredPlayouts(t *testing.T) {
 	text, err := os.ReadFile("../docs/strength.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	told := strings.ReplaceAll(string(text), ",", "")
 	for name, title := range map[string]string{"hafenmeister": "Hafenmeister", "kohlenhaendler": "Kohlenhändler", "reeder": "Reeder", "bergrat": "Bergrat"} {
 		n := ownPlayouts[name]

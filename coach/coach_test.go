@@ -14,6 +14,7 @@ import (
 	"ruhr/bot"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -98,17 +99,11 @@ func recorded(t *testing.T) (out []*record.Game) {
 	}
 	for _, file := range files {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r, err := record.Read(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		g, err := record.Referee(r, bottest.DefaultBoard(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		out = append(out, g)
 	}
 	return out
@@ -126,9 +121,7 @@ func total(s Shares) (sum int) {
 func TestAccountsAddUp(t *testing.T) {
 	for n, g := range recorded(t) {
 		review, err := Of(t.Context(), g, &guess{g: g.Rules})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		won := 0
 		for k, a := range review.Seats {
 			if sum := a.Fair + a.Start + a.Draws + a.Own + a.Others + a.Unforeseen; sum != a.Won {
@@ -202,9 +195,7 @@ func TestReviewRepeats(t *testing.T) {
 	g := recorded(t)[0]
 	by := &guess{g: g.Rules}
 	one, err := Of(t.Context(), g, by)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	two, _ := Of(t.Context(), g, &guess{g: g.Rules})
 	if len(one.Steps) != len(two.Steps) || one.Start != two.Start {
 		t.Fatal("two reviews differ")
@@ -230,9 +221,7 @@ func TestVersion(t *testing.T) {
 	h := new(bottest.Hash)
 	for _, g := range recorded(t)[:2] {
 		r, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, 40))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		h.Add(r.Seats[0].Accuracy, r.Seats[1].Accuracy)
 		for _, s := range r.Steps {
 			h.Add(s.Decision, s.Seat, int(s.Best), s.Lost, s.Wide, s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
@@ -315,9 +304,7 @@ func TestWeigh(t *testing.T) {
 	for n, g := range recorded(t) {
 		by := &guess{g: g.Rules}
 		r, err := Of(t.Context(), g, by)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		asked, least, most := 0, Whole, 0
 		for i := range r.Steps {
 			s := &r.Steps[i]
@@ -420,9 +407,7 @@ func TestCompare(t *testing.T) {
 	g := recorded(t)[0]
 	by := &guess{g: g.Rules}
 	r, err := Of(t.Context(), g, by)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	asked := 0
 	for _, s := range r.Steps {
 		if s.Wide == 0 {

@@ -12,6 +12,7 @@ import (
 	"ruhr/bot"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -148,9 +149,7 @@ func TestReasonsRecomputed(t *testing.T) {
 	for _, g := range recorded(t)[:3] {
 		const playouts = 150
 		review, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, playouts))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for i := range review.Steps {
 			s := &review.Steps[i]
 			if !s.Established() || s.Exact {
@@ -160,9 +159,7 @@ func TestReasonsRecomputed(t *testing.T) {
 				continue
 			}
 			l, err := bot.NewAnalyst(g.Rules, playouts).Ledger(t.Context(), g.After(s.Decision-1), s.Best, g.Steps[s.Decision].Action)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			for _, r := range s.Why() {
 				if seen++; !kept(&l, &r) {
 					t.Errorf("decision %d: %+v of %+v", s.Decision, r, figureOf(&l, &r))
@@ -187,9 +184,7 @@ func TestReviewLeaksNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	played, err := record.Play(g, &deal, actions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	last := 0 // the place in the urn of the last marker that was drawn
 	for _, s := range played.Steps {
 		for _, o := range s.Chance {
@@ -206,9 +201,7 @@ func TestReviewLeaksNothing(t *testing.T) {
 		t.Fatal(err, "or the deals are the same")
 	}
 	one, err := Of(t.Context(), played, bot.NewAnalyst(g, 30))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	two, _ := Of(t.Context(), again, bot.NewAnalyst(g, 30))
 	if !reflect.DeepEqual(one, two) {
 		t.Error("the reviews differ")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/rules/rulestest/rare"
@@ -38,16 +39,12 @@ func TestDealHasItsOrder(t *testing.T) {
 func TestDealOfOtherBoards(t *testing.T) {
 	for seed := range uint64(8) {
 		b, err := board.Load(rare.Board(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, calm := range []bool{false, true} {
 			g := rules.NewGame(b, Seats, rules.Variant{CalmWater: calm})
 			d := Deal(g)
 			data, err := json.Marshal(d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			if _, err := record.ReadDeal(g, data); err != nil {
 				t.Errorf("board %d, calm water %v: %v", seed, calm, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/spec"
@@ -26,9 +27,7 @@ type layout struct {
 func load(t *testing.T) *rules.Game {
 	t.Helper()
 	b, err := board.Load(spec.Board)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return rules.NewGame(b, Seats, rules.Variant{})
 }
 
@@ -59,9 +58,7 @@ func (l layout) question(t *testing.T) *question {
 		l.edit(&p, &p.Seats[Learner])
 	}
 	s, err := g.Set(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	words := record.NewCodec(g)
 	for _, said := range l.play {
 		a := -1

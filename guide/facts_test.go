@@ -6,6 +6,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/guide"
+	"ruhr/internal/require"
 	"ruhr/lang/handbook"
 	"ruhr/record"
 	"ruhr/rules"
@@ -94,9 +95,7 @@ func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 	g := newGame(t)
 	words := record.NewCodec(g)
 	book, err := handbook.Handbook("de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, key := range guide.Keys() {
 		if lies[key] == nil {
 			t.Errorf("it is not known what must lie on the table for %s", key)

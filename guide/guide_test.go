@@ -10,6 +10,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/guide"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/rules"
@@ -43,13 +44,9 @@ func TestThereAreFewAndShortPrompts(t *testing.T) {
 			}
 		}
 		data, err := os.ReadFile("../lang/catalogue/" + language + "/guide.json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		var entries map[string]string
-		if err := json.Unmarshal(data, &entries); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, json.Unmarshal(data, &entries))
 		for key := range entries {
 			if (strings.HasSuffix(key, ".title") || strings.HasSuffix(key, ".text")) && !slices.Contains(guide.Texts(), key) {
 				t.Errorf("%s: %s belongs to no prompt", language, key)
@@ -214,9 +211,7 @@ func all(c []view.Choice, is func(view.Choice) bool) bool {
 
 func must(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 }
 
 // Any table can be started with the deal (SET-3, SET-4).
@@ -226,9 +221,7 @@ func TestDealFitsEveryTable(t *testing.T) {
 		for _, calm := range []bool{false, true} {
 			g := rules.NewGame(two.Board(), seats, rules.Variant{CalmWater: calm})
 			data, err := json.Marshal(guide.Deal(g))
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			if _, err := record.ReadDeal(g, data); err != nil {
 				t.Errorf("%d seats, calm water %v: %v", seats, calm, err)
 			}

@@ -9,6 +9,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/guide"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -22,22 +23,16 @@ type met struct {
 func newGame(t *testing.T) *rules.Game {
 	t.Helper()
 	data, err := os.ReadFile("../spec/board.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b, err := board.Load(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return rules.NewGame(b, guide.Seats, rules.Variant{})
 }
 
 func newBot(t *testing.T, name string) bot.Bot {
 	t.Helper()
 	b, err := bot.New(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return b
 }
 
@@ -49,9 +44,7 @@ func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) 
 	bots := [guide.Seats]bot.Bot{newBot(t, learner), newBot(t, "schiffsjunge")}
 	stepper := record.NewStepper(g, &d)
 	step, err := stepper.Start(d.StartSeat)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	h := record.NewGame(g, nil, d.StartSeat, step)
 	for step.State.Round() <= rounds && step.State.Decision() != rules.Over {
 		s := step.State

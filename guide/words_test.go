@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/guide"
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -67,15 +68,11 @@ func TestAnIdeaIsNamed(t *testing.T) {
 // glossaryOf returns the stems of the longer words of all terms by language and key.
 func glossaryOf(t *testing.T) map[string]map[string][]string {
 	data, err := os.ReadFile("../lang/glossary.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var book struct {
 		Entries []map[string]json.RawMessage `json:"entries"`
 	}
-	if err := json.Unmarshal(data, &book); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(data, &book))
 	out := map[string]map[string][]string{}
 	for _, language := range lang.Languages {
 		out[language] = map[string][]string{}

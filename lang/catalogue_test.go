@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -29,9 +30,7 @@ func whole(t *testing.T, language string) entries {
 	out := entries{}
 	for _, part := range Parts {
 		e, err := read(language, part)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		maps.Copy(out, e)
 	}
 	return out
@@ -98,9 +97,7 @@ func TestNoKeyTwice(t *testing.T) {
 	for _, l := range Languages {
 		for _, part := range Parts {
 			data, err := files.ReadFile("catalogue/" + l + "/" + part + ".json")
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			seen := map[string]bool{}
 			for _, m := range key.FindAllStringSubmatch(string(data), -1) {
 				if seen[m[1]] {
@@ -228,33 +225,25 @@ func sourceKeys(t *testing.T, root string) (used map[string]string, prefixes []s
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return used, prefixes
 }
 
 // Things are named as in the glossary, in every language.
 func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 	data, err := os.ReadFile("glossary.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var glossary struct {
 		Entries []map[string]json.RawMessage
 	}
-	if err := json.Unmarshal(data, &glossary); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(data, &glossary))
 	things := map[string]string{"territory.": "territory.", "country.": "column.", "industry.": "trade.", "area.": "area.",
 		"track.": "stage.", "option.": "option.", "progress.": "progress.", "phase.": "phase.", "event.": "event."}
 	same := strings.NewReplacer("’", "'", "\u00a0", " ")
 	checked := 0
 	for _, e := range glossary.Entries {
 		var key string
-		if err := json.Unmarshal(e["key"], &key); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, json.Unmarshal(e["key"], &key))
 		kind, id, _ := strings.Cut(key, ".")
 		thing, ok := things[kind+"."]
 		if !ok || !For("en").Has("thing."+thing+id) {
@@ -262,9 +251,7 @@ func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 		}
 		for _, l := range Languages {
 			var term struct{ One, In, To string }
-			if err := json.Unmarshal(e[l], &term); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, json.Unmarshal(e[l], &term))
 			for form, want := range map[string]string{"name": term.One, "in": term.In, "to": term.To} {
 				if _, ok := For(l).texts.find("thing." + thing + id)[form]; want == "" || !ok && form != "name" {
 					continue
@@ -312,13 +299,9 @@ func allTexts(t *testing.T, language string) map[string]string {
 	out := map[string]string{}
 	for _, part := range Parts {
 		raw, err := files.ReadFile("catalogue/" + language + "/" + part + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		entries := map[string]any{}
-		if err := json.Unmarshal(raw, &entries); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, json.Unmarshal(raw, &entries))
 		for key, value := range entries {
 			switch v := value.(type) {
 			case string:

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -30,9 +31,7 @@ func TestWellFormedTexts(t *testing.T) {
 		"{gone}":                      "‹gone›",
 	} {
 		m, err := parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		w := writer{p: For("en"), args: args{named: given}, markup: true}
 		for _, p := range m {
 			w.part(p)
@@ -46,9 +45,7 @@ func TestWellFormedTexts(t *testing.T) {
 // A text speaks to one seat and of the others, alone and in a list.
 func TestSpeakingToASeat(t *testing.T) {
 	m, err := parse("{who|# pay|# pays}; {who|your|the} {all|you|#}")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	p := For("en").Seated([]string{"Anna", "<i>"}).To(0)
 	for seat, want := range map[view.SeatRef]string{
 		0: `<b class="who seat-0">You</b> pay; your you and <b class="who seat-1">&lt;i&gt;</b>`,
@@ -73,9 +70,7 @@ func TestSingular(t *testing.T) {
 	for n, want := range map[int]string{-2: "nn", -1: "11", 0: "n1", 1: "11", 2: "nn"} {
 		for i, language := range []string{"en", "fr"} {
 			m, err := parse("{n|1|n}")
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			w := writer{p: For(language), args: args{turns: []any{"n", n}}}
 			w.part(m[0])
 			if w.String() != want[i:i+1] {
@@ -105,9 +100,7 @@ func TestMalformedEntries(t *testing.T) {
 // A rule's section is the first that the handbook gives for it.
 func TestSectionsAreTheHandbooks(t *testing.T) {
 	data, err := os.ReadFile("handbook/en.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	sections := map[string]string{}
 	for _, m := range regexp.MustCompile(`(?m)^### (\S+) .*?· §([0-9.]+)`).FindAllStringSubmatch(string(data), -1) {
 		sections[m[1]] = m[2]

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/rules"
@@ -132,9 +133,7 @@ func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[stri
 func game(t *testing.T, seats int, seed uint64) *view.History {
 	t.Helper()
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g := rules.NewGame(b, seats, rules.Variant{})
 	rng := rand.New(rand.NewPCG(seed, uint64(seats)))
 	deal := record.NewDeal(g, rng.IntN)
@@ -143,23 +142,17 @@ func game(t *testing.T, seats int, seed uint64) *view.History {
 	for s.Decision() != rules.Over {
 		legal := g.Legal(&s).Append(nil)
 		actions = append(actions, legal[rng.IntN(len(legal))])
-		if err := deal.Apply(g, &s, actions[len(actions)-1]); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, deal.Apply(g, &s, actions[len(actions)-1]))
 	}
 	played, err := record.Play(g, &deal, actions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return view.NewHistory(played)
 }
 
 // Every possible refusal has a proper sentence, whether or not it came up.
 func TestEveryRefusalIsSaid(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g := rules.NewGame(b, 3, rules.Variant{})
 	for _, key := range rules.RefusalKeys {
 		for _, l := range lang.Languages {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -80,9 +81,7 @@ func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
 					lay[k]++
 				}
 			}
-			if err := d.Apply(g, &s, a); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, d.Apply(g, &s, a))
 		}
 	}
 	for k := range back {
@@ -140,9 +139,7 @@ func TestReadDeal(t *testing.T) {
 		d := Deal{Obstacles: [board.Obstacles]int(all(board.Obstacles)), Urn: all(board.Markers), Countries: [8]int{0, 0, 1, 1, 1, 2, 2, 2}}
 		c.change(&d)
 		data, err := json.Marshal(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		back, err := ReadDeal(g, data)
 		switch {
 		case c.wrong != "" && (err == nil || !strings.Contains(err.Error(), c.wrong)):
@@ -164,17 +161,13 @@ func TestStep(t *testing.T) {
 	d, played, _ := randomGame(g, 5)
 	stepper := NewStepper(g, &d)
 	beginning, err := stepper.Start(d.StartSeat)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := beginning.State
 	forced := 0
 	for _, a := range played {
 		_, only := g.Forced(&s)
 		step, err := stepper.Step(&s, a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if step.Seat != s.ToDecide() || step.Round != s.Round() || step.Forced != only {
 			t.Fatalf("step %+v, expected seat %d, round %d, forced %v", step, s.ToDecide(), s.Round(), only)
 		}
@@ -198,15 +191,11 @@ func TestOutcomes(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	d, actions, _ := randomGame(g, 7)
 	played, err := Play(g, &d, actions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s, drawn := g.Start(d.StartSeat), 0
 	for n, step := range played.Steps {
 		if n > 0 {
-			if err := g.Apply(&s, step.Action); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, g.Apply(&s, step.Action))
 		}
 		for _, o := range step.Chance {
 			if o.Before != s {
@@ -219,9 +208,7 @@ func TestOutcomes(t *testing.T) {
 			if f := step.Facts[o.Fact]; f.Kind != first || int(f.A) != o.Number {
 				t.Fatalf("step %d: the first fact of outcome %d is %+v", n, o.Number, f)
 			}
-			if err := draw(&s, o.Number); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, draw(&s, o.Number))
 			drawn++
 		}
 		if step.State != s {
@@ -247,18 +234,14 @@ func TestDealOf(t *testing.T) {
 				t.Fatal(f.name, err)
 			}
 			data, err := json.Marshal(d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			if _, err := ReadDeal(g, data); err != nil {
 				t.Errorf("%s: %v", f.name, err)
 			}
 			s := d.Start(g)
 			for _, do := range r.Actions {
 				a, err := codec.Decode(do)
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				if err := d.Apply(g, &s, a); err != nil {
 					t.Fatalf("%s: %v", f.name, err)
 				}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -24,9 +25,7 @@ func examples(t testing.TB) []string {
 
 func read(t testing.TB, name string) *Record {
 	data, err := spec.Examples.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r, err := Read(data)
 	if err != nil {
 		t.Fatal(name, err)
@@ -36,9 +35,7 @@ func read(t testing.TB, name string) *Record {
 
 func defaultBoard(t testing.TB) *board.Board {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return b
 }
 
@@ -57,9 +54,7 @@ func TestExamplesReplay(t *testing.T) {
 func refereed(t testing.TB, r *Record) *Game {
 	t.Helper()
 	g, err := Referee(r, defaultBoard(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return g
 }
 
@@ -77,9 +72,7 @@ func TestExamplesLegal(t *testing.T) {
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
 			var want LegalLine
-			if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, json.Unmarshal(lines.Bytes(), &want))
 			got := played.Legal(n)
 			if want.N != got.N || want.Seat != got.Seat || !sameSet(got.Legal, want.Legal) {
 				t.Fatalf("%s: action %d\n got %v\nwant %v", name, want.N, got, want)

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -36,22 +37,16 @@ func TestExportReferee(t *testing.T) {
 			for n := 0; n <= len(played); n += 1 + len(played)/9 {
 				n = min(n, len(played))
 				r, err := Export(g, &d, players, played[:n])
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				data, _ := r.Write()
 				back, err := Read(data)
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				if p, err := Referee(back, b); err != nil || n == len(played) && *p.After(n) != end {
 					t.Fatalf("%d seats, seed %d, %d actions: %v", seats, seed, n, err)
 				}
 			}
 			r, err := Export(g, &d, players, played)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			if p, err := Referee(r, b); err != nil || *p.After(p.Len()) != end || r.Result == nil {
 				t.Fatalf("whole game: %v", err)
 			}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/rulestest/rare"
 )
@@ -50,19 +51,13 @@ func playFixture(t *testing.T, k int) []byte {
 	for s.Decision() != rules.Over {
 		list := g.Legal(&s).Append(nil)
 		a := habitOf(f.habit, s.ToDecide()).Pick(g, &s, list, rng.IntN)
-		if err := d.Apply(g, &s, a); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.Apply(g, &s, a))
 		played = append(played, a)
 	}
 	r, err := Export(g, &d, players, played)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	data, err := r.Write()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return data
 }
 
@@ -83,14 +78,10 @@ func TestFixtures(t *testing.T) {
 	for k, f := range fixtures {
 		path := filepath.Join("testdata", f.name+".json")
 		if *update {
-			if err := os.WriteFile(path, playFixture(t, k), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.WriteFile(path, playFixture(t, k), 0o644))
 		}
 		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r, err := Read(data)
 		if err != nil {
 			t.Fatal(f.name, err)
@@ -103,21 +94,13 @@ func TestFixtures(t *testing.T) {
 	path := filepath.Join("testdata", "digests.json")
 	if *update {
 		data, err := json.MarshalIndent(digests, "", " ")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, append(data, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, append(data, '\n'), 0o644))
 	}
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var want map[string][]string
-	if err := json.Unmarshal(data, &want); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(data, &want))
 	for name, got := range digests {
 		for i, d := range got {
 			if i >= len(want[name]) || len(got) != len(want[name]) || d != want[name][i] {
@@ -143,9 +126,7 @@ func digestsOf(g *Game) (out []string) {
 // WATER-1, SET-3, SET-4, SET-6, END-6 and the action's rule).
 func TestRefereeFaults(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join("testdata", "4-seats-mixed.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	five := 5
 	for _, c := range []struct {
 		name string
@@ -184,9 +165,7 @@ func TestRefereeFaults(t *testing.T) {
 		{"seats missing in the result", func(r *Record) { r.Result.VP = r.Result.VP[:2] }, "END-6"},
 	} {
 		r, err := Read(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		c.harm(r)
 		if _, err := Referee(r, defaultBoard(t)); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, expected a fault that says %q", c.name, err, c.says)

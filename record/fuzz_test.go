@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -13,9 +14,7 @@ import (
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"2-seats-calm-spender", "4-seats-mixed"} {
 		data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
-		if err != nil {
-			f.Fatal(err)
-		}
+		require.NoError(f, err)
 		f.Add(data)
 	}
 	f.Add([]byte(`{"format":"ruhr-record/1","rules":1,"players":[{"name":"a"},{"name":"b"}],"chance":{"startSeat":-1}}`))
@@ -32,9 +31,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		again, err := r.Write()
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if r, err = Read(again); err != nil {
 			t.Fatalf("written and not read: %v", err)
 		}
@@ -62,9 +59,7 @@ func FuzzDeal(f *testing.F) {
 			if s.Decision() >= rules.DrawMarker {
 				t.Fatalf("round %d: the deal has no outcome for decision %d", s.Round(), s.Decision())
 			}
-			if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, d.Apply(g, &s, g.Legal(&s).First()))
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -14,9 +15,7 @@ import (
 // UTF-8 is told from a record or board with something wrong in it.
 func TestFilesAsOthersWriteThem(t *testing.T) {
 	game, err := spec.Examples.ReadFile("examples/2-seats-calm-every-ship-thrifty.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for name, c := range map[string]struct {
 		file string
 		read func([]byte) error

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -30,18 +31,14 @@ func anyStep(t *testing.T, g *rules.Game, s *rules.State, r *rand.Rand) {
 		legal := g.Legal(s)
 		err = g.Apply(s, legal.Nth(r.IntN(legal.Len())))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 }
 
 // laterRounds are the positions of random games before the events of later rounds, but that
 // what those events do has been done already.
 func laterRounds(t *testing.T, games int, do func(g *rules.Game, r *rand.Rand, p rules.Position)) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for n := range games {
 		r := rand.New(rand.NewPCG(38, uint64(n)))
 		g := rules.NewGame(b, 2+n%3, rules.Variant{CalmWater: n%7 == 0})
@@ -127,9 +124,7 @@ func TestWrongLaterRounds(t *testing.T) {
 // What cannot lie on the table before a later round is refused for what is wrong.
 func TestMisplaced(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var g *rules.Game
 	var good Correction
 	laterRounds(t, 1, func(in *rules.Game, _ *rand.Rand, p rules.Position) {

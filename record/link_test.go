@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -32,13 +33,9 @@ func sameRecord(t *testing.T, a, b *Record) bool {
 func fixture(t *testing.T, name string) *Record {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r, err := Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return r
 }
 
@@ -46,14 +43,10 @@ func fixture(t *testing.T, name string) *Record {
 func linkOf(t testing.TB, g *rules.Game, d *Deal, players []Player, played []rules.Action) (*Game, string) {
 	t.Helper()
 	whole, err := Play(g, d, played)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	whole.Players = players
 	link, err := whole.Link()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return whole, link
 }
 
@@ -89,23 +82,15 @@ func TestLinksStay(t *testing.T) {
 	if *update {
 		for _, f := range fixtures {
 			link, err := refereed(t, fixture(t, f.name)).Link()
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			links[f.name] = link
 		}
 		data, err := json.MarshalIndent(links, "", " ")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, append(data, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, append(data, '\n'), 0o644))
 	}
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if err := json.Unmarshal(data, &links); err != nil || len(links) != len(fixtures) {
 		t.Fatalf("%d links, %v", len(links), err)
 	}
@@ -153,9 +138,7 @@ func TestLinkRefuses(t *testing.T) {
 		t.Errorf("another board: error %v", err)
 	}
 	running, err := Play(g, &d, played[:40])
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err := running.Link(); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
 		t.Errorf("a running game: error %v", err)
 	}
@@ -169,9 +152,7 @@ func FuzzLink(f *testing.F) {
 	d, played, _ := randomGame(g, 1)
 	_, link := linkOf(f, g, &d, make([]Player, 2), played)
 	data, err := linkCoding.DecodeString(link)
-	if err != nil {
-		f.Fatal(err)
-	}
+	require.NoError(f, err)
 	f.Add(data[:len(data)-2])
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -184,9 +165,7 @@ func FuzzLink(f *testing.F) {
 			t.Fatal(err)
 		}
 		link, err := g.Link()
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if again, err := ReadLink(link, b); err != nil || !sameRecord(t, again.Record(), r) {
 			t.Fatalf("written and read again: %v", err)
 		}

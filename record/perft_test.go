@@ -4,15 +4,14 @@ import (
 	"encoding/json"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
 // The counts of action sequences match spec/examples/perft.json.
 func TestExamplesPerft(t *testing.T) {
 	data, err := spec.Examples.ReadFile("examples/perft.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var counts []struct {
 		Record    string
 		At, Depth int

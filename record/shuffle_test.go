@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/rulestest/rare"
 
@@ -33,27 +34,19 @@ func playShuffle(t *testing.T, seats int, v rules.Variant, sh Shuffle) *Record {
 	t.Helper()
 	g := rules.NewGame(defaultBoard(t), seats, v)
 	commitment, err := CommitmentOf(sh.Secret)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	sh.Format, sh.Commitment = ShuffleFormat, commitment
 	d, err := sh.Deal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s, rng := d.Start(g), rand.New(rand.NewPCG(uint64(seats), 3))
 	var played []rules.Action
 	for s.Decision() != rules.Over {
 		a := rare.Habits[seats%len(rare.Habits)].Pick(g, &s, g.Legal(&s).Append(nil), rng.IntN)
-		if err := d.Apply(g, &s, a); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.Apply(g, &s, a))
 		played = append(played, a)
 	}
 	r, err := Export(g, &d, make([]Player, seats), played)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r.Publish(sh)
 	return r
 }
@@ -88,9 +81,7 @@ func vectors(t *testing.T) []byte {
 		out = append(out, v)
 	}
 	data, err := json.Marshal(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return append(data, '\n')
 }
 
@@ -100,21 +91,15 @@ func TestShuffleVectors(t *testing.T) {
 	const path = "testdata/shuffles.json"
 	now := vectors(t)
 	if *update {
-		if err := os.WriteFile(path, now, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.WriteFile(path, now, 0o644))
 	}
 	kept, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if !bytes.Equal(kept, now) {
 		t.Errorf("%s is not what follows now", path)
 	}
 	var list []shuffleVector
-	if err := json.Unmarshal(kept, &list); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(kept, &list))
 	for k, v := range list {
 		checks, err := v.Record.Shuffle.Check(refereed(t, v.Record))
 		if err != nil || len(checks) != 5 {
@@ -187,14 +172,10 @@ func TestLaterContributionsKeepTheStart(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	sh := Shuffle{Format: ShuffleFormat, Secret: digits("c"), Start: make([]string, 4), Contributions: make([]string, 4)}
 	before, err := sh.Deal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	sh.Contributions = []string{"", digits("8"), "", ""}
 	after, err := sh.Deal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if before.Start(g) != after.Start(g) {
 		t.Error("the first position depends on contributions that came later")
 	}
@@ -217,9 +198,7 @@ func TestDerivedDealIsEven(t *testing.T) {
 		}
 		sh := Shuffle{Format: ShuffleFormat, Secret: string(secret), Start: make([]string, 3), Contributions: make([]string, 3)}
 		d, err := sh.Deal(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		seats[d.StartSeat]++
 		first[d.Urn[0]]++
 		lying[d.Obstacles[13]]++
@@ -247,13 +226,9 @@ func TestPublishKeepsTheSecret(t *testing.T) {
 	sh := Shuffle{Format: ShuffleFormat, Secret: digits("d"), Start: []string{"", ""}, Contributions: []string{"", ""}}
 	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
 	d, err := sh.Deal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r, err := Export(g, &d, make([]Player, 2), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r.Publish(sh)
 	data, _ := r.Write()
 	if r.Shuffle == nil || strings.Contains(string(data), sh.Secret) {

@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
 func newGame(t testing.TB, seats int, v rules.Variant) *rules.Game {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return rules.NewGame(b, seats, v)
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -48,9 +49,7 @@ func TestEveryRuleIsNamed(t *testing.T) {
 		checkComments(t, path, text, exists)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if len(exists) < 80 {
 		t.Fatalf("only %d rules found in spec/rules.md", len(exists))
 	}
@@ -66,9 +65,7 @@ func TestEveryRuleIsNamed(t *testing.T) {
 func checkComments(t *testing.T, path string, text []byte, exists map[string]bool) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, text, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, group := range file.Comments {
 		for _, c := range group.List {
 			for _, id := range dashedID.FindAllString(c.Text, -1) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -199,9 +200,7 @@ func normal[T any](t *testing.T, v T) (out T) {
 	if err == nil {
 		err = json.Unmarshal(data, &out)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return out
 }
 
@@ -214,22 +213,16 @@ func golden[T any](t *testing.T, name string, got []T, want *[]T) {
 		var lines []string
 		for _, v := range got {
 			data, err := json.Marshal(v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			lines = append(lines, string(data))
 		}
-		if err := os.WriteFile(path, []byte("[\n"+strings.Join(lines, ",\n")+"\n]\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.WriteFile(path, []byte("[\n"+strings.Join(lines, ",\n")+"\n]\n"), 0o644))
 	}
 	data, err := os.ReadFile(path)
 	if err == nil {
 		err = json.Unmarshal(data, want)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if len(got) != len(*want) {
 		t.Fatalf("%s has %d entries, expected %d; -args -update rewrites it", path, len(*want), len(got))
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/random"
 )
@@ -24,9 +25,7 @@ func TestLayoutSet(t *testing.T) {
 					continue
 				case rules.ChooseOption, rules.Sell, rules.Buy:
 					again, err := g.Set(g.Layout(&s))
-					if err != nil {
-						t.Fatal(err)
-					}
+					require.NoError(t, err)
 					if again != s {
 						t.Fatalf("seed %d, round %d: laid out again\n%+v\nis not\n%+v", seed, s.Round(), again, s)
 					}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -207,9 +208,7 @@ func TestAddToken(t *testing.T) {
 				p := b.g.Layout(&b.s)
 				p.Seats[0].Tokens[area] = n
 				s, err := b.g.Set(p)
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				return s.Tokens(0)
 			}
 			b.is(fmt.Sprintf("SAIL-3: a token more than %d in area %d", n, area), b.g.AddToken(with(n), area), with(min(n+1, full)))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -84,9 +85,7 @@ func layWith(t *testing.T, seats int, v rules.Variant, round int, phase rules.Ph
 		edit(&p)
 	}
 	s, err := b.g.Set(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b.s = s
 	return b
 }
@@ -160,16 +159,12 @@ func (b *table) is(what string, got, want any) {
 func (b *table) draw(id string) {
 	b.Helper()
 	k := slices.IndexFunc(b.g.Board().Markers[:], func(m board.Marker) bool { return m.ID == id })
-	if err := b.g.Draw(&b.s, k); err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, b.g.Draw(&b.s, k))
 }
 
 func (b *table) reveal(id string) {
 	b.Helper()
-	if err := b.g.Reveal(&b.s, slices.Index(b.g.Board().Port.Columns[:], id)); err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, b.g.Reveal(&b.s, slices.Index(b.g.Board().Port.Columns[:], id)))
 }
 
 // seat returns what a seat has.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -157,9 +158,7 @@ func TestChangeOfPath(t *testing.T) {
 	only(&p, nil)
 	p.Track[0] = [board.MaxTrackBoxes]int{0, 0, 3, 4, 5}
 	s, err := c.g.Set(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	c.s = s
 	c.do("place storage-horst", "place storage-rellinghausen")
 	c.is("TRACK-4: the upper first", []int{die(&c.s, "horst"), die(&c.s, "rellinghausen")}, []int{4, 5})

@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 )
 
 // Who adds a verb fills its row, gives it a run of action numbers, and puts them
 // within reach of the decisions that offer it.
 func TestVerbs(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g := NewGame(b, 2, Variant{})
 	offered := make([]map[Decision]bool, len(verbs))
 	for d := range verbs {
@@ -53,9 +52,7 @@ func TestVerbs(t *testing.T) {
 // An action that does not exist has no parts.
 func TestNoSuchAction(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g := NewGame(b, 2, Variant{})
 	for _, a := range []Action{Action(ActionsCount), None} {
 		if m := g.Move(a); m != (Move{}) {
@@ -79,9 +76,7 @@ func (c choices) Country(*State) (int, error) { return c.country, nil }
 // refused (WATER-1, EVENT-4, SET-3).
 func TestSettle(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g := NewGame(b, 2, Variant{})
 	s := g.Start(0)
 	if err := g.Settle(&s, choices{marker: board.Markers}); !isRefusal(err, WATER1) || s.Decision() != DrawMarker {

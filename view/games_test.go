@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -28,24 +29,18 @@ func play(t *testing.T, seats int, v rules.Variant, seed uint64) played {
 	for s.Decision() != rules.Over {
 		legal := g.Legal(&s).Append(nil)
 		a := legal[rng.IntN(len(legal))]
-		if err := deal.Apply(g, &s, a); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, deal.Apply(g, &s, a))
 		actions = append(actions, a)
 	}
 	rec, err := record.Export(g, &deal, make([]record.Player, seats), actions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return played{g, rec, deal}
 }
 
 func printed(t *testing.T) *board.Board {
 	t.Helper()
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return b
 }
 

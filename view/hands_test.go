@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -14,9 +15,7 @@ func TestHandsDoWhatTheRulesDid(t *testing.T) {
 	seen := map[string]int{}
 	games(t, func(t *testing.T, p played) {
 		h, err := record.Referee(p.rec, p.g.Board())
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for n := 1; n <= h.Len(); n++ {
 			before, after := h.After(n-1), h.After(n)
 			var thaler, vp [4]int

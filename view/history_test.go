@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -68,9 +69,7 @@ func TestSaleAnnouncesProgress(t *testing.T) {
 			seat := &laid.Seats[s.ToDecide()]
 			seat.Tokens, seat.Progress = area, 0
 			at, err := p.g.Set(laid)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			for _, c := range view.Choices(p.g, h.Codec, &at) {
 				for _, r := range c.Effect.Progress {
 					if r.ID == board.ProgressIDs[board.LockBuilding] {

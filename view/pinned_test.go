@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -30,13 +31,9 @@ var pinned = []string{"2-seats-docker", "3-seats-every-ship-gatherer", "4-seats-
 func recorded(t *testing.T, name string) *record.Record {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "record", "testdata", name+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r, err := record.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return r
 }
 
@@ -48,9 +45,7 @@ func digests(t *testing.T, name string) map[string]string {
 	text := map[string]*bytes.Buffer{"positions": {}, "choices": {}, "events": {}, "refusals": {}, "sheet": {}}
 	add := func(kind string, v any) {
 		data, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		text[kind].Write(data)
 	}
 	for n := range h.Steps {
@@ -81,22 +76,14 @@ func TestPinnedGames(t *testing.T) {
 	}
 	if *update {
 		data, err := json.MarshalIndent(got, "", "\t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, append(data, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file, append(data, '\n'), 0o644))
 		return
 	}
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var want map[string]map[string]string
-	if err := json.Unmarshal(data, &want); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(data, &want))
 	for _, name := range pinned {
 		for _, kind := range slices.Sorted(maps.Keys(got[name])) {
 			if got[name][kind] != want[name][kind] {
@@ -112,9 +99,7 @@ func TestPinnedLog(t *testing.T) {
 	var text strings.Builder
 	line := func(indent string, e view.Event) {
 		args, err := json.Marshal(e.Args)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		fmt.Fprintf(&text, "%s%s %s %s %s\n", indent, e.Key, e.Rule, e.Section, args)
 	}
 	for _, e := range history(t, recorded(t, pinned[0])).EventsFrom(0) {
@@ -125,15 +110,11 @@ func TestPinnedLog(t *testing.T) {
 	}
 	file := filepath.Join("testdata", "log.txt")
 	if *update {
-		if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.WriteFile(file, []byte(text.String()), 0o644))
 		return
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	gotLines, wantLines := strings.Split(text.String(), "\n"), strings.Split(string(want), "\n")
 	for i := range min(len(gotLines), len(wantLines)) {
 		if gotLines[i] != wantLines[i] {

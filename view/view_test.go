@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -88,9 +89,7 @@ func account(e view.Event, thaler, vp *[4]int) {
 func history(t *testing.T, r *record.Record) *view.History {
 	t.Helper()
 	played, err := record.Referee(r, printed(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return view.NewHistory(played)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -24,17 +25,11 @@ func TestSharesDoNotJump(t *testing.T) {
 	passed := 0
 	for _, file := range files {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r, err := record.Read(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		played, err := record.Referee(r, b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		g := played.Rules
 		for n := 1; n < played.Len(); n++ {
 			before, after := played.After(n-1), played.After(n)

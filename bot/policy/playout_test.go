@@ -6,6 +6,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/rng"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -46,8 +47,6 @@ func TestPlayoutsAllocateNothing(t *testing.T) {
 
 func printedBoard(t testing.TB) *board.Board {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return b
 }

@@ -3,6 +3,8 @@ package policy
 import (
 	"slices"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // The built-in weights are small and complete, and say how they were made.
@@ -12,9 +14,7 @@ func TestWeights(t *testing.T) {
 			t.Errorf("%s: %d bytes, expected less than 100 kB", name, len(file))
 		}
 		w, err := ReadWeights(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for seats := 2; seats <= 4; seats++ {
 			if m, _ := w.Model(seats); m == nil {
 				t.Errorf("%s: nothing for %d seats", name, seats)

@@ -12,6 +12,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/remote"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/random"
 	"ruhr/spec"
@@ -29,9 +30,7 @@ func pair() *remote.Client {
 func game(t *testing.T, seats int) *rules.Game {
 	t.Helper()
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return rules.NewGame(b, seats, rules.Variant{CalmWater: seats == 3})
 }
 
@@ -61,13 +60,9 @@ func TestPlayersDecideAlike(t *testing.T) {
 		t.Run(level, func(t *testing.T) {
 			g := game(t, 2+n%3)
 			here, err := bot.New(level)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			there, err := pair().Bot(level)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			chance := random.New(uint64(n))
 			s := g.Start(0)
 			a := rules.None
@@ -163,9 +158,7 @@ func TestFailures(t *testing.T) {
 	call := c.Call
 	c.Call = func(context.Context, []byte) ([]byte, error) { return nil, broken }
 	b, err := c.Bot("lotse")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if got := b.Choose(t.Context(), g, &s, bot.Budget{}, rand.New(rand.NewPCG(1, 2))); got.Action != rules.None || !errors.Is(got.Failed, broken) {
 		t.Errorf("a computer player that cannot be asked decides %+v", got)
 	}
@@ -180,9 +173,7 @@ func TestFailures(t *testing.T) {
 	} {
 		c.Call = func(ctx context.Context, ask []byte) ([]byte, error) {
 			var q map[string]any
-			if err := json.Unmarshal(ask, &q); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, json.Unmarshal(ask, &q))
 			change(q)
 			ask, _ = json.Marshal(q)
 			return call(ctx, ask)

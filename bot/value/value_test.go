@@ -9,6 +9,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/rng"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -71,15 +72,11 @@ func TestLearningGoesOn(t *testing.T) {
 func TestFewerUnits(t *testing.T) {
 	n := *Nets()[3]
 	weights, err := n.packed(firstUnits)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	f := NewFile()
 	f.Nets["3"] = &stored{Fit: make([][3]int, board.Rounds+1), Weights: weights}
 	small, err := f.Net(3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for i, out := range small.Out {
 		if i < firstUnits && (out != n.Out[i] || small.Deep[40][i] != n.Deep[40][i]) || i >= firstUnits && out != 0 {
 			t.Errorf("unit %d was read as another one", i)
@@ -182,18 +179,12 @@ func TestFeatures(t *testing.T) {
 // A file returns the net that was put in it, and a truncated one is refused.
 func TestFile(t *testing.T) {
 	n, err := Read(NetsJSON)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for seats := 2; seats <= 4; seats++ {
 		net, err := n.Net(seats)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		f := NewFile()
-		if err := f.Put(seats, net, Made{Games: 7}); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, f.Put(seats, net, Made{Games: 7}))
 		again, err := f.Net(seats)
 		if err != nil || !reflect.DeepEqual(net, again) {
 			t.Errorf("%d seats: another net came back (%v)", seats, err)

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/search"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -17,13 +18,9 @@ import (
 func position(t *testing.T, p *Puzzle) (*record.Game, *rules.State) {
 	t.Helper()
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g, err := p.Read(b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return g, g.After(p.After)
 }
 

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // wordsOf finds whole words, whatever their case.
@@ -22,13 +24,9 @@ func wordsOf(words []string) *regexp.Regexp {
 // has a word that the glossary forbids because the term is another.
 func TestForbiddenWords(t *testing.T) {
 	src, err := os.ReadFile("../glossary.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var g struct{ Forbidden map[string][]string }
-	if err := json.Unmarshal(src, &g); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(src, &g))
 	for _, lang := range Languages() {
 		if len(g.Forbidden[lang]) < 5 {
 			t.Fatalf("%s: only %d words are forbidden", lang, len(g.Forbidden[lang]))
@@ -40,13 +38,9 @@ func TestForbiddenWords(t *testing.T) {
 		}
 		for _, file := range parts {
 			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			var entries map[string]any
-			if err := json.Unmarshal(data, &entries); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, json.Unmarshal(data, &entries))
 			for key, v := range entries {
 				forms, ok := v.(map[string]any)
 				if !ok {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -34,9 +35,7 @@ type entry struct {
 func glossary(t *testing.T) []entry {
 	t.Helper()
 	src, err := os.ReadFile("../glossary.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var g struct {
 		About     string              `json:"about"`
 		Address   map[string]string   `json:"address"`
@@ -45,9 +44,7 @@ func glossary(t *testing.T) []entry {
 	}
 	d := json.NewDecoder(bytes.NewReader(src))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&g); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, d.Decode(&g))
 	return g.Entries
 }
 
@@ -95,9 +92,7 @@ func TestGlossaryCoversTheGame(t *testing.T) {
 		Progress         []struct{ ID string }
 		Timeline         []struct{ Round int }
 	}
-	if err := json.Unmarshal(spec.Board, &board); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(spec.Board, &board))
 	want := map[string]bool{"place.ruhrort": true, "place.depot": true, "place.obstacle": true}
 	for _, id := range board.Territories {
 		want["territory."+id] = true

@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -50,18 +51,14 @@ func specRules(t *testing.T) []specRule {
 func book(t *testing.T, lang string) *Book {
 	t.Helper()
 	b, err := Handbook(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return b
 }
 
 func notes(t *testing.T, lang string) *Notes {
 	t.Helper()
 	n, err := History(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return n
 }
 
@@ -196,9 +193,7 @@ func TestTextsAreSound(t *testing.T) {
 func germanNames(t *testing.T) []string {
 	t.Helper()
 	var board struct{ River []struct{ Name string } }
-	if err := json.Unmarshal(spec.Board, &board); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(spec.Board, &board))
 	names := map[string]bool{}
 	for _, s := range board.River {
 		if s.Name != "" {
@@ -244,9 +239,7 @@ func TestGermanIsMarked(t *testing.T) {
 // to 90 words, in every language.
 func TestHistory(t *testing.T) {
 	var board struct{ Timeline []struct{ Year json.Number } }
-	if err := json.Unmarshal(spec.Board, &board); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(spec.Board, &board))
 	var want []string
 	for _, r := range board.Timeline {
 		want = append(want, r.Year.String())
@@ -280,9 +273,7 @@ func TestYearsOfEvents(t *testing.T) {
 	var board struct {
 		Timeline []struct{ Round, Year json.Number }
 	}
-	if err := json.Unmarshal(spec.Board, &board); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(spec.Board, &board))
 	for _, lang := range Languages() {
 		b := book(t, lang)
 		for _, x := range board.Timeline {
@@ -389,9 +380,7 @@ func TestNotesOpenWithASentence(t *testing.T) {
 func first(t *testing.T, lang string) *Notes {
 	t.Helper()
 	n, err := FirstPage(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return n
 }
 

@@ -3,6 +3,8 @@ package handbook
 import (
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 func TestInline(t *testing.T) {
@@ -30,9 +32,7 @@ func TestInline(t *testing.T) {
 
 func TestParseBook(t *testing.T) {
 	b, err := parseBook("en", "# T\nintro\n## SET Setup\nabout\n### SET-1 One · §4, §6.2\ntext\n- a\n- b\n> ruling")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r := b.Sections[0].Rules[0]
 	if len(b.Intro) != 1 || len(r.Blocks) != 3 || r.Blocks[1].HTML != "<ul><li>a</li><li>b</li></ul>" ||
 		r.Blocks[0].Ruling || !r.Blocks[2].Ruling || len(r.Refs) != 2 {

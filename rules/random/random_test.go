@@ -4,15 +4,14 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/random"
 )
 
 func game(t testing.TB, seats int) *rules.Game {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return rules.NewGame(b, seats, rules.Variant{})
 }
 

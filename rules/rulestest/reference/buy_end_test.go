@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // The building duty (WATER-4, BUY-9) leaves only lock and inn, while a lock can
@@ -60,9 +62,7 @@ func TestWhenTheDutyArises(t *testing.T) {
 		g.bag = c.bag
 		g.run()
 		if g.Needs() == "draw" {
-			if err := g.Draw("forges-1"); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, g.Draw("forges-1"))
 		}
 		if g.duty != c.want {
 			t.Errorf("round %d, %d in the bag before the draw: duty %v, want %v", c.round, c.bag, g.duty, c.want)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -58,9 +59,7 @@ var (
 // layOut puts a corner on the reference's table and begins its phase.
 func layOut(t *testing.T, c corner) *Game {
 	g, err := New(spec.Board, c.Seats, false, false, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	p := c.Position
 	g.round, g.phase, g.export, g.bag = p.Round, p.Phase, p.Export, p.Bag
 	g.pilotBan, g.duty, g.wage, g.docked = p.Ban, p.Duty, p.Wage, p.Docked
@@ -145,13 +144,9 @@ func layOutSeat(g *Game, v cornerSeat) *player {
 // as the engine did (rules/testdata/perft.json), with the same legal lists.
 func TestCornersAsCounted(t *testing.T) {
 	data, err := os.ReadFile("../../testdata/perft.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var corners []corner
-	if err := json.Unmarshal(data, &corners); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(data, &corners))
 	for _, c := range corners {
 		t.Run(c.Name, func(t *testing.T) {
 			g := layOut(t, c)

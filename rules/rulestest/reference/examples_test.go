@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -31,9 +32,7 @@ type recordFile struct {
 func example(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := spec.Examples.ReadFile(path.Join("examples", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return data
 }
 
@@ -51,18 +50,14 @@ func readRecord(t *testing.T, name string) recordFile {
 func begin(t *testing.T, r recordFile) *Game {
 	t.Helper()
 	g, err := New(spec.Board, len(r.Players), r.Variant.CalmWater, r.Variant.ExportEveryShip, r.Chance.StartSeat)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	feed(t, g, r.Chance)
 	return g
 }
 
 func feed(t *testing.T, g *Game, c Chance) {
 	t.Helper()
-	if err := g.Feed(c); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, g.Feed(c))
 }
 
 // replay plays the record's actions up to number n, calling each before each.
@@ -85,9 +80,7 @@ func replay(t *testing.T, r recordFile, n int, each func(i int, g *Game)) *Game 
 func exampleNames(t *testing.T, ending string) []string {
 	t.Helper()
 	entries, err := spec.Examples.ReadDir("examples")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var names []string
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ending) {
@@ -147,9 +140,7 @@ func TestExampleLegalLists(t *testing.T) {
 			}
 			replay(t, r, len(r.Actions), func(i int, g *Game) {
 				var want legalLine
-				if err := json.Unmarshal([]byte(lines[i]), &want); err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, json.Unmarshal([]byte(lines[i]), &want))
 				if want.N != i || want.Seat != g.ToDecide() {
 					t.Fatalf("line %d is for decision %d of seat %d; seat %d decides", i, want.N, want.Seat, g.ToDecide())
 				}
@@ -184,9 +175,7 @@ func TestExamplePerft(t *testing.T) {
 		At, Depth int
 		Count     int
 	}
-	if err := json.Unmarshal(example(t, "perft.json"), &counts); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(example(t, "perft.json"), &counts))
 	for _, c := range counts {
 		r := readRecord(t, c.Record)
 		g := replay(t, r, c.At, nil)
@@ -205,9 +194,7 @@ func perft(t *testing.T, g *Game, c Chance, round, depth int) int {
 	n := 0
 	for _, a := range g.Legal() {
 		next := g.Clone()
-		if err := next.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, next.Apply(a))
 		if next.Round() == round {
 			feed(t, next, c)
 		}

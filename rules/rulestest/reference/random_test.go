@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -18,9 +19,7 @@ func playRandom(t *testing.T, seed uint64, seats int, calm, every bool, each fun
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
 	g, err := New(spec.Board, seats, calm, every, r.IntN(seats))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	markers := slices.Sorted(maps.Keys(g.unseen))
 	r.Shuffle(len(markers), func(i, j int) { markers[i], markers[j] = markers[j], markers[i] })
 	countries := []string{"rhineland", "rhineland", "rhineland", "netherlands", "netherlands", "netherlands", "belgium", "belgium"}
@@ -32,9 +31,7 @@ func playRandom(t *testing.T, seed uint64, seats int, calm, every bool, each fun
 		if len(legal) == 0 {
 			t.Fatalf("seed %d, round %d phase %d: seat %d has nothing legal", seed, g.round, g.phase, g.ToDecide())
 		}
-		if err := g.Apply(legal[r.IntN(len(legal))]); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, g.Apply(legal[r.IntN(len(legal))]))
 	}
 	each(g, r)
 	return g
@@ -123,9 +120,7 @@ func TestCloneStandsApart(t *testing.T) {
 			c := g.Clone()
 			for i := 0; i < 12 && c.Needs() == "action"; i++ {
 				choices := c.Legal()
-				if err := c.Apply(choices[r.IntN(len(choices))]); err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, c.Apply(choices[r.IntN(len(choices))]))
 			}
 			if !bytes.Equal(before, g.Snapshot(nil)) || !slices.Equal(legal, g.Legal()) {
 				t.Fatalf("seed %d, round %d phase %d: the original changed with its clone", seed, g.round, g.phase)
@@ -202,9 +197,7 @@ func TestNewRefusals(t *testing.T) {
 // (SET-4, WATER-1).
 func TestDrawRefusals(t *testing.T) {
 	g, err := New(spec.Board, 2, true, false, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if g.bag != 4 {
 		t.Errorf("%d markers in the bag with calm water, want 4", g.bag)
 	}
@@ -213,9 +206,7 @@ func TestDrawRefusals(t *testing.T) {
 			t.Errorf("%s was drawn", id)
 		}
 	}
-	if err := g.Draw("forges-1"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, g.Draw("forges-1"))
 	if g.unseen["forges-1"] || g.bag != 3 {
 		t.Errorf("after the draw the marker is unseen: %v, the bag holds %d", g.unseen["forges-1"], g.bag)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -13,9 +14,7 @@ import (
 func staged(t *testing.T, seats, round, phase int, waiting task) *Game {
 	t.Helper()
 	g, err := New(spec.Board, seats, false, false, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g.round, g.phase = round, phase
 	for seat := range g.players {
 		g.moveBarge(seat, "ruhrort")
@@ -53,9 +52,7 @@ func words(legal []Action) string {
 
 func apply(t *testing.T, g *Game, a Action) {
 	t.Helper()
-	if err := g.Apply(a); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, g.Apply(a))
 }
 
 // Who can pay nothing uses the timeline, then is towed, then is stranded
