@@ -13,6 +13,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/coach"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -65,17 +66,11 @@ func unstored(*coach.Review) {}
 func over(t *testing.T) *record.Game {
 	t.Helper()
 	data, err := os.ReadFile("../../record/testdata/2-seats-docker.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r, err := record.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g, err := record.Referee(r, bottest.DefaultBoard(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return g
 }
 
@@ -87,9 +82,7 @@ func TestReview(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, open: make(chan struct{})}
 		for range 2 {
-			if err := a.Review("game", g, by, unstored); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, a.Review("game", g, by, unstored))
 		}
 		if r, under, err := a.Reviewed("game"); r != nil || !under || err != nil {
 			t.Errorf("at first: %v, %v", under, err)
@@ -97,9 +90,7 @@ func TestReview(t *testing.T) {
 		close(by.open)
 		synctest.Wait()
 		asked := by.asked
-		if err := a.Review("game", g, by, unstored); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, a.Review("game", g, by, unstored))
 		synctest.Wait()
 		r, under, err := a.Reviewed("game")
 		if r == nil || under || err != nil || by.asked != asked {
@@ -123,9 +114,7 @@ func TestQuickLook(t *testing.T) {
 		all, end := context.WithCancel(t.Context())
 		a, _ := someone(all)
 		by := &oracle{g: over(t).Rules, open: make(chan struct{})}
-		if err := a.Review("game", over(t), by, unstored); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, a.Review("game", over(t), by, unstored))
 		var first, at int
 		var reached []int
 		for n := 1; ; n++ {
@@ -167,9 +156,7 @@ func TestReviewFails(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, fails: 3}
 		for n, want := range []string{"out of sorts", ""} {
-			if err := a.Review("game", g, by, unstored); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, a.Review("game", g, by, unstored))
 			synctest.Wait()
 			r, under, err := a.Reviewed("game")
 			if under || (r == nil) != (err != nil) || err != nil != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
@@ -191,9 +178,7 @@ func TestReviewsAreBounded(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, open: make(chan struct{})}
 		for n := range mostReviews {
-			if err := a.Review(strconv.Itoa(n), g, by, unstored); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, a.Review(strconv.Itoa(n), g, by, unstored))
 		}
 		if err := a.Review("too many", g, by, unstored); !errors.Is(err, ErrFull) {
 			t.Errorf("one too many: %v", err)
@@ -241,9 +226,7 @@ func TestTry(t *testing.T) {
 		for time, want := range []bool{true, false, false} {
 			before := by.asked
 			by.open = make(chan struct{})
-			if err := a.Try("try", g, by, n, l.First(), l.Nth(1)); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, a.Try("try", g, by, n, l.First(), l.Nth(1)))
 			if got, known := a.Tried("try"); time < 2 && (!got.Under || !known) {
 				t.Errorf("time %d: at first %+v", time, got)
 			}
@@ -258,9 +241,7 @@ func TestTry(t *testing.T) {
 		}
 		slow := &oracle{g: g.Rules, open: make(chan struct{})}
 		for k := range mostTries {
-			if err := a.Try(strconv.Itoa(k), g, slow, n, l.First(), l.Nth(1)); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, a.Try(strconv.Itoa(k), g, slow, n, l.First(), l.Nth(1)))
 		}
 		if err := a.Try("too many", g, slow, n, l.First(), l.Nth(1)); !errors.Is(err, ErrFull) {
 			t.Errorf("one too many: %v", err)
@@ -285,9 +266,7 @@ func TestTriesInTurn(t *testing.T) {
 		l := g.Rules.Legal(g.After(n - 1))
 		first, second := &oracle{g: g.Rules, open: make(chan struct{})}, &oracle{g: g.Rules}
 		for key, by := range []*oracle{first, second} {
-			if err := a.Try(strconv.Itoa(key), g, by, n, l.First(), l.Nth(1)); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, a.Try(strconv.Itoa(key), g, by, n, l.First(), l.Nth(1)))
 			synctest.Wait()
 		}
 		first.open <- struct{}{}

@@ -16,6 +16,7 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
@@ -37,14 +38,10 @@ func newRoom(t *testing.T) *room {
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { v.Close(context.Background()) })
 	c, err := v.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Ben"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	clock := func() time.Time { return time.UnixMilli(1_700_000_000_000) }
 	return &room{T: t, Service: &chat.Service{Store: st, Tables: v, Live: hub, Clock: clock}, id: c.ID,
 		anna: chat.Reader{Holder: "anna", Actor: game.Actor{Seats: []int{0}}}, ben: chat.Reader{Holder: "ben", Actor: game.Actor{Seats: []int{1}}},
@@ -146,9 +143,7 @@ func TestWhatIsNotSaid(t *testing.T) {
 		t.Errorf("a player switches the chat off: %v", err)
 	}
 	for _, off := range []bool{true, false} {
-		if err := r.Switch(ctx, r.id, r.cleo, off); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, r.Switch(ctx, r.id, r.cleo, off))
 		if silent, err := r.Silent(ctx, r.id); err != nil || silent != off {
 			t.Errorf("silent: %v, %v; expected %v", silent, err, off)
 		}
@@ -163,9 +158,7 @@ func TestWhatIsNotSaid(t *testing.T) {
 func TestWhoSpeaksOnOneScreen(t *testing.T) {
 	r := newRoom(t)
 	s, err := r.Tables.Position(t.Context(), r.id, game.Actor{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	both := chat.Reader{Holder: "screen", Actor: game.Actor{Seats: []int{1 - s.ToAct, s.ToAct}}}
 	waits := chat.Reader{Holder: "screen", Actor: game.Actor{Seats: []int{1 - s.ToAct}}}
 	r.say(both, chat.AtTable, "mine")
@@ -197,14 +190,10 @@ func TestMessagesAreNews(t *testing.T) {
 func TestMute(t *testing.T) {
 	r := newRoom(t)
 	r.say(r.anna, chat.AtTable, "one")
-	if err := r.Mute(t.Context(), r.id, r.ben, 1); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, r.Mute(t.Context(), r.id, r.ben, 1))
 	r.reads("muted", r.ben)
 	r.reads("to the others", r.dora, "table Anna: one")
-	if err := r.Unmute(t.Context(), r.ben); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, r.Unmute(t.Context(), r.ben))
 	r.reads("no longer muted", r.ben, "table Anna: one")
 	for n, want := range map[int64]error{1: nil, 2: chat.ErrNoMessage} {
 		if err := r.Report(t.Context(), r.id, r.ben, n); !errors.Is(err, want) {
@@ -232,9 +221,7 @@ func TestNotes(t *testing.T) {
 	if err := r.SetNote(ctx, r.id, r.anna, long+"x", ""); !errors.Is(err, chat.ErrText) {
 		t.Errorf("a note that is too long: %v", err)
 	}
-	if err := r.SetNote(ctx, r.id, r.anna, " "+long+"\n", ""); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, r.SetNote(ctx, r.id, r.anna, " "+long+"\n", ""))
 	for who, want := range map[*chat.Reader]string{&r.anna: long, &r.ben: ""} {
 		if got, err := r.Note(ctx, r.id, *who); err != nil || got != want {
 			t.Errorf("%s reads %d bytes, %v; expected %d", who.Holder, len(got), err, len(want))
@@ -253,9 +240,7 @@ func TestOnlyWhatIsVisibleIsSaid(t *testing.T) {
 	tall := "a" + strings.Repeat("\u0301", 300) + "\u202eb 👩\u200d🚒"
 	r.say(r.anna, chat.AtTable, tall)
 	r.reads("a tall letter", r.ben, "table Anna: a\u0301\u0301\u0301\u0301b 👩\u200d🚒")
-	if err := r.SetNote(t.Context(), r.id, r.anna, "one\u202e\r\n\u3164two", ""); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, r.SetNote(t.Context(), r.id, r.anna, "one\u202e\r\n\u3164two", ""))
 	if got, err := r.Note(t.Context(), r.id, r.anna); err != nil || got != "one\ntwo" {
 		t.Errorf("the note is %q, %v", got, err)
 	}
@@ -266,9 +251,7 @@ func TestOnlyWhatIsVisibleIsSaid(t *testing.T) {
 func TestWhoTakesNotes(t *testing.T) {
 	r := newRoom(t)
 	public, err := r.Tables.Create(t.Context(), game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	watcher := chat.Reader{Holder: "watcher", Actor: game.Actor{Watching: true}}
 	stranger := chat.Reader{Holder: "made up"}
 	for _, c := range []struct {

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // writers are the names that somebody sees to be writing.
@@ -67,9 +68,7 @@ func TestWriting(t *testing.T) {
 		r.see("after it was said")
 		r.writes(r.dora, chat.ErrNoRoom)
 		r.writes(r.guest, chat.ErrNoRoom)
-		if err := r.Switch(t.Context(), r.id, r.cleo, true); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, r.Switch(t.Context(), r.id, r.cleo, true))
 		r.writes(r.anna, chat.ErrSilent)
 		r.see("in a silent table")
 	})
@@ -106,9 +105,7 @@ func TestWritingOfTheMuted(t *testing.T) {
 		r := newRoom(t)
 		r.say(r.anna, chat.AtTable, "spam")
 		r.writes(r.anna, nil)
-		if err := r.Mute(t.Context(), r.id, r.ben, 1); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, r.Mute(t.Context(), r.id, r.ben, 1))
 		r.see("muted")
 		if got := r.writers(chat.Reader{Holder: "emil", Actor: game.Actor{Watching: true}}); len(got) != 1 {
 			t.Errorf("another sees %q writing", got)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/postgres"
 	"ruhr/internal/store/postgres/pgtest"
@@ -19,9 +20,7 @@ import (
 func TestAdmin(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "tables.db")
 	st, err := sqlite.Open(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer st.Close()
 	administered(t, st, db)
 }
@@ -32,14 +31,10 @@ func TestAdminOnPostgreSQL(t *testing.T) {
 	if errors.Is(err, pgtest.ErrMissing) && os.Getenv("CI") == "" {
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer server.Remove()
 	st, err := postgres.Open(t.Context(), server.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer st.Close()
 	administered(t, st, server.URL())
 }
@@ -48,20 +43,14 @@ func TestAdminOnPostgreSQL(t *testing.T) {
 func administered(t *testing.T, st store.Store, db string) {
 	t.Setenv("LC_ALL", "en")
 	a := store.Account{ID: store.NewID(), Name: "Anna", Key: "anna", Password: "x"}
-	if err := st.CreateAccount(t.Context(), a, []string{"anna"}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.CreateAccount(t.Context(), a, []string{"anna"}))
 	board := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
-	if err := st.CreateTable(t.Context(), table, board, nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.CreateTable(t.Context(), table, board, nil))
 	if _, err := st.Say(t.Context(), table.ID, store.Message{Name: "Bert", Text: "bad \x1b[2J"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1))
 	for _, c := range []struct {
 		args string
 		code int
@@ -94,17 +83,13 @@ func administered(t *testing.T, st store.Store, db string) {
 	if code := Main([]string{"admin", "invite", "--count", "2", "--for", "1h", "--db", db}, nil, &out, &out); code != exitOK {
 		t.Fatalf("invite: exit status %d, %q", code, out.String())
 	}
-	if err := st.SetBanned(t.Context(), a.ID, 0); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.SetBanned(t.Context(), a.ID, 0))
 	var link strings.Builder
 	if code := Main([]string{"admin", "recover", "anne", "--public", "https://ruhr.example/", "--db", db}, nil, &link, &link); code != exitOK {
 		t.Fatalf("recover: exit status %d, %q", code, link.String())
 	}
 	folk, err := people.New(people.Options{Store: st, Registration: people.Invited, Clock: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	word, ok := strings.CutPrefix(strings.TrimSpace(link.String()), "https://ruhr.example/account/recover/")
 	if p, _, err := folk.Recover(t.Context(), word, people.Entry{Password: "correct horse"}); !ok || err != nil || p.ID != a.ID {
 		t.Errorf("recovered by %q: %+v, %v", link.String(), p, err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/coach"
+	"ruhr/internal/require"
 	"ruhr/record"
 )
 
@@ -16,9 +17,7 @@ import (
 func TestAnalyse(t *testing.T) {
 	t.Setenv("LC_ALL", "en")
 	dir := t.TempDir()
-	if err := copyExamples(dir); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, copyExamples(dir))
 	run := func(want int, args ...string) string {
 		t.Helper()
 		var out strings.Builder
@@ -33,9 +32,7 @@ func TestAnalyse(t *testing.T) {
 		t.Errorf("reviewed twice:\n%s%s", told, again)
 	}
 	var r coach.Report
-	if err := json.Unmarshal([]byte(told), &r); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal([]byte(told), &r))
 	won := 0
 	for k, a := range r.Seats {
 		won += a.Won
@@ -79,20 +76,14 @@ func TestAnalyse(t *testing.T) {
 func cutShort(t *testing.T, file string) string {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r, err := record.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r.Actions, r.Result = r.Actions[:len(r.Actions)-1], nil
 	if data, err = r.Write(); err != nil {
 		t.Fatal(err)
 	}
 	short := filepath.Join(t.TempDir(), "running.json")
-	if err := os.WriteFile(short, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(short, data, 0o644))
 	return short
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store/sqlite"
 )
 
@@ -16,14 +17,10 @@ func TestBackupWhileServing(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "tables.db")
 	st, err := sqlite.Open(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer st.Close()
 	copies := filepath.Join(dir, "copies")
-	if err := os.Mkdir(copies, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.Mkdir(copies, 0o700))
 	var last string
 	for range 3 {
 		var out strings.Builder
@@ -31,9 +28,7 @@ func TestBackupWhileServing(t *testing.T) {
 			t.Fatalf("exit code %d", code)
 		}
 		list, err := filepath.Glob(filepath.Join(copies, "*"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		last = slices.Max(list)
 		if len(list) > 2 || !strings.Contains(out.String(), last) {
 			t.Fatalf("said %q, the folder has %q; want the newest named and at most 2", out.String(), list)
@@ -55,9 +50,7 @@ func TestBackupWhileServing(t *testing.T) {
 func TestBackupsStay(t *testing.T) {
 	from, folder := filepath.Join(t.TempDir(), "tables.db"), t.TempDir()
 	st, err := sqlite.Open(t.Context(), from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer st.Close()
 	for _, c := range []struct{ keep, want int }{{0, 1}, {0, 2}, {0, 3}, {2, 2}} {
 		if _, err := backupInto(t.Context(), from, folder, c.keep); err != nil {
@@ -75,17 +68,11 @@ func TestPruneKeepsTheNewestAndWhatIsNotOurs(t *testing.T) {
 	dir := t.TempDir()
 	day := func(n int) string { return backupName(time.Date(2026, 1, n, 12, 0, 0, 0, time.UTC)) }
 	for _, name := range []string{day(3), day(1), day(2), "ruhr-notabackupTnotime.txtZ.db", "ruhr.db"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
 	}
-	if err := prune(dir, 2); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, prune(dir, 2))
 	list, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var names []string
 	for _, e := range list {
 		names = append(names, e.Name())

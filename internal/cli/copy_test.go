@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // Tables are copied while a server has them open, and the copy is whole. What is
@@ -26,9 +28,7 @@ func TestCopy(t *testing.T) {
 	if out, code := run("doctor", to); code != exitOK || !strings.Contains(out, "Tables in play: 1.") {
 		t.Errorf("the copy is unsound, exit status %d:\n%s", code, out)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "other"), []byte("text"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "other"), []byte("text"), 0o600))
 	for _, c := range []struct{ from, to string }{
 		{from, to}, {from, filepath.Join(dir, "other")}, {filepath.Join(dir, "none"), filepath.Join(dir, "new")}, {filepath.Join(dir, "other"), filepath.Join(dir, "new")},
 	} {

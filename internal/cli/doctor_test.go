@@ -10,6 +10,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
@@ -35,9 +36,7 @@ func TestDoctor(t *testing.T) {
 		if err == nil {
 			_, err = st.Append(t.Context(), id, int64(len(log)), "", []store.Entry{e})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 	}
 	add(ids[0], store.Entry{Kind: game.EventEnd, Seat: store.Nobody, Body: []byte(`{}`)})
 	if out, code := examine(); code != exitOK || !strings.Contains(out, "Tables in play: 2. Finished: 1. With faults: 0.") {
@@ -55,22 +54,16 @@ func TestDoctor(t *testing.T) {
 func inPlay(t *testing.T, db string, tables int) (st store.Store, ids []string) {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { st.Close() })
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { v.Close(context.Background()) })
 	for range tables {
 		c, err := v.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		ids = append(ids, c.ID)
 	}
 	return st, ids

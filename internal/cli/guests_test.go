@@ -3,6 +3,8 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 func TestInvite(t *testing.T) {
@@ -36,9 +38,7 @@ func TestInvite(t *testing.T) {
 // Programs take their time as those that search do; the others decide at once.
 func TestWhoIsSlow(t *testing.T) {
 	g, err := newExternalBots([]string{"collier=python3 collier.py"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for level, slow := range map[string]bool{"collier": true, "bergrat": true, "reeder": true, "lotse": false, "schiffsjunge": false} {
 		if g.searches(level) != slow {
 			t.Errorf("%s is slow: %v", level, !slow)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -15,9 +16,7 @@ import (
 func TestLink(t *testing.T) {
 	t.Setenv("LC_ALL", "en")
 	dir := t.TempDir()
-	if err := copyExamples(dir); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, copyExamples(dir))
 	file := filepath.Join(dir, "4-seats-thrifty.json")
 	run := func(want int, args ...string) string {
 		t.Helper()
@@ -36,15 +35,9 @@ func TestLink(t *testing.T) {
 	}
 	var before, after map[string]any
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, &before); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(run(exitOK, "link", link)), &after); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(data, &before))
+	require.NoError(t, json.Unmarshal([]byte(run(exitOK, "link", link)), &after))
 	for _, part := range []string{"players", "chance", "actions", "result", "variant", "board", "rules"} {
 		x, _ := json.Marshal(before[part])
 		y, _ := json.Marshal(after[part])

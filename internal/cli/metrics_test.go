@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lab/load"
 	"ruhr/lang"
 )
@@ -33,9 +34,7 @@ var (
 func scrape(t *testing.T, url string) scraped {
 	t.Helper()
 	resp, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer resp.Body.Close()
 	out := scraped{}
 	for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
@@ -119,17 +118,13 @@ func TestDashboardAndAlertsReadMetrics(t *testing.T) {
 		}
 	}
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if _, err := load.Run(ctx, load.Config{URL: "http://" + site, Tables: 1, Seats: 2, Bot: "schiffsjunge", Watchers: 1,
 		Parts: load.InAnswer, For: time.Minute, Actions: 20, Patience: time.Minute, Board: b}); err != nil {
 		t.Fatal(err)
 	}
 	resp, err := http.Get("http://" + site + "/join/x") // a refusal
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	resp.Body.Close()
 	have := scrape(t, "http://"+figures+"/metrics")
 	stop()
@@ -175,9 +170,7 @@ func ready(url string) bool {
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer l.Close()
 	return l.Addr().String()
 }
@@ -186,15 +179,11 @@ func freeAddress(t *testing.T) string {
 func expressions(t *testing.T) (dashboard, alerts []string) {
 	t.Helper()
 	data, err := os.ReadFile("../../delivery/dashboard.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var d struct {
 		Panels []struct{ Targets []struct{ Expr string } }
 	}
-	if err := json.Unmarshal(data, &d); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(data, &d))
 	for _, p := range d.Panels {
 		for _, target := range p.Targets {
 			dashboard = append(dashboard, target.Expr)
@@ -212,13 +201,9 @@ func expressions(t *testing.T) (dashboard, alerts []string) {
 // The runbook says of every alert what to look at, and of none that there is not.
 func TestRunbookHasEveryAlert(t *testing.T) {
 	rules, err := os.ReadFile("../../delivery/alerts.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	runbook, err := os.ReadFile("../../docs/operations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	names := func(pattern string, text []byte) (out []string) {
 		for _, m := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
 			out = append(out, string(m[1]))

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -72,9 +73,7 @@ func TestServeWithKeptCertificate(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	w := &env{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	site := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto) })
 	ended := make(chan error)
 	m := reachFlags{AcmeDomain: []string{domain}}.certificates(db)
@@ -84,9 +83,7 @@ func TestServeWithKeptCertificate(t *testing.T) {
 			TLSClientConfig: &tls.Config{ServerName: name, InsecureSkipVerify: true}}} // the certificate is made here
 	}
 	res, err := client(domain).Get("https://" + l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer res.Body.Close()
 	if body, err := io.ReadAll(res.Body); err != nil || string(body) != "HTTP/2.0" || res.TLS.PeerCertificates[0].DNSNames[0] != domain {
 		t.Errorf("answered %q, %v, with a certificate for %v", body, err, res.TLS.PeerCertificates[0].DNSNames)
@@ -109,21 +106,13 @@ func TestServeWithKeptCertificate(t *testing.T) {
 func keepCertificate(t *testing.T, cache autocert.Cache, domain string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	c := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: domain}, DNSNames: []string{domain},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(1, 0, 0)}
 	der, err := x509.CreateCertificate(rand.Reader, c, c, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	secret, err := x509.MarshalECPrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	data := append(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: secret}), pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})...)
-	if err := cache.Put(t.Context(), domain, data); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, cache.Put(t.Context(), domain, data))
 }

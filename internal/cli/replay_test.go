@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 )
@@ -29,9 +30,7 @@ func TestSeatNames(t *testing.T) {
 // beginning, in the middle and at the end of a game, and its help too.
 func TestReplayInEveryLanguage(t *testing.T) {
 	dir := t.TempDir()
-	if err := copyExamples(dir); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, copyExamples(dir))
 	file := filepath.Join(dir, "4-seats-thrifty.json")
 	wanted := map[string][]string{
 		"en": {"Round 5 (1780): Movement and coal sale", "Decision 100 of 290", "Horst lock", "black coal: 3", "Victory points", "played by the rules", "(rank 1)", "the record has only 290 actions"},

@@ -14,6 +14,7 @@ import (
 
 	"ruhr/internal/fair"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -75,9 +76,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	w := &env{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	site := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		stop()
 		time.Sleep(20 * time.Millisecond) // long enough for the context to end, if it is going to
@@ -86,9 +85,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- serve(w, l, site, live.NewHub(), nil) }()
 	res, err := http.Get("http://" + l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer res.Body.Close()
 	if body, err := io.ReadAll(res.Body); err != nil || string(body) != "<nil>" {
 		t.Errorf("the request ended with %q, %v", body, err)
@@ -101,15 +98,11 @@ func TestShutdownFinishesRequests(t *testing.T) {
 // A port that is taken is skipped, unless it was asked for.
 func TestTakenPort(t *testing.T) {
 	first, err := (&serveCmd{}).listen(&env{words: lang.For("en")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer first.Close()
 	port := first.Addr().(*net.TCPAddr).Port
 	second, err := (&serveCmd{}).listen(&env{words: lang.For("en")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer second.Close()
 	if got := second.Addr().(*net.TCPAddr).Port; got == port {
 		t.Errorf("two listeners on port %d", got)

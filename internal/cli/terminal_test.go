@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/record"
@@ -25,15 +26,11 @@ func TestNothingCommandsTheTerminal(t *testing.T) {
 	t.Setenv("LC_ALL", "en")
 	t.Chdir(t.TempDir())
 	examples, err := spec.Examples.ReadDir("examples")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var games []string
 	for _, e := range examples[:2] {
 		data, err := spec.Examples.ReadFile("examples/" + e.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r, err := record.Read(data)
 		if err != nil {
 			continue
@@ -55,25 +52,17 @@ func TestNothingCommandsTheTerminal(t *testing.T) {
 	board := space.ReplaceAllLiteral(spec.Board, append([]byte(`"name": `), quoted...))
 	wrong := regexp.MustCompile(`"version": *\d+`).ReplaceAllLiteral(board, []byte(`"version": -1`))
 	for name, data := range map[string][]byte{"board.json": board, "wrong.json": wrong, "garbage.json": []byte(hostile)} {
-		if err := os.WriteFile(name, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.WriteFile(name, data, 0o644))
 	}
 	st, err := sqlite.Open(t.Context(), "ruhr.db")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	text := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: []byte(`{"rules":` + string(quoted) + `}`), Deal: text, Board: store.BoardSHA(text)}
-	if err := st.CreateTable(t.Context(), table, text, nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.CreateTable(t.Context(), table, text, nil))
 	if _, err := st.Say(t.Context(), table.ID, store.Message{Name: hostile, Text: hostile}); err != nil {
 		t.Fatal(err)
 	}
-	if err := st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1))
 	st.Close()
 
 	commands := [][]string{
@@ -116,9 +105,7 @@ func write(t *testing.T, name string, r *record.Record) string {
 	if err == nil {
 		err = os.WriteFile(filepath.Base(name), data, 0o644)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return filepath.Base(name)
 }
 

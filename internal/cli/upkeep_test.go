@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/lang"
@@ -132,17 +133,13 @@ func TestScheduledBackups(t *testing.T) {
 		dir, copies := t.TempDir(), t.TempDir()
 		path := filepath.Join(dir, "tables.db")
 		st, err := sqlite.Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		defer st.Close()
 		f := upkeepFlags{BackupDir: copies, BackupEvery: 6 * time.Hour, BackupKeep: 2}
 		count := func() int {
 			synctest.Wait()
 			list, err := backups(copies)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			return len(list)
 		}
 		ctx, stop := context.WithCancel(t.Context())
@@ -172,9 +169,7 @@ func TestScheduledBackups(t *testing.T) {
 
 func TestUpkeepFlags(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	w := &env{words: lang.For("en")}
 	fine := upkeepFlags{BackupDir: t.TempDir(), BackupEvery: time.Hour, BackupKeep: 1, ExpireAfter: time.Hour}
 	if fine.check(w, "postgres://ruhr@127.0.0.1/ruhr") == nil {

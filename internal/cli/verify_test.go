@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 )
@@ -15,21 +16,15 @@ import (
 func shuffledGame(t *testing.T, change func(r *record.Record)) string {
 	t.Helper()
 	data, err := os.ReadFile("../../record/testdata/shuffles.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var games []struct{ Record *record.Record }
-	if err := json.Unmarshal(data, &games); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(data, &games))
 	change(games[0].Record)
 	file := filepath.Join(t.TempDir(), "game.json")
 	if data, err = games[0].Record.Write(); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(file, data, 0o600))
 	return file
 }
 

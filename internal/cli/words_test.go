@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -63,13 +64,9 @@ func TestMisuseInEveryLanguage(t *testing.T) {
 // The README names every command.
 func TestReadmeNamesTheCommands(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	parser, err := kong.New(&grammar{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, command := range parser.Model.Children {
 		if !strings.Contains(string(readme), "`ruhr "+command.Name) {
 			t.Errorf("README.md does not name ruhr %s", command.Name)

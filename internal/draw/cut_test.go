@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -24,9 +25,7 @@ func TestCutShowsWhatLiesThere(t *testing.T) {
 	for from := 0; from+2 < len(m.Spaces); from += 3 {
 		way := []int{from, from + 1, from + 2}
 		cut, err := m.Cut(v, nil, way)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if !cut.View.Inside(m.page()) {
 			t.Errorf("the cut at %d is %v, off the map", from, cut.View)
 		}

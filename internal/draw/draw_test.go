@@ -16,14 +16,13 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 )
 
 func defaultBoard(t testing.TB) *board.Board {
 	t.Helper()
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	own := *b // the default board is shared
 	return &own
 }
@@ -444,9 +443,7 @@ func fileSmall(t *testing.T, picture []byte) {
 	if _, err := w.Write(picture); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Close())
 	if z.Len() > 45_000 {
 		t.Errorf("the map takes %d bytes compressed, want at most 45000", z.Len())
 	}

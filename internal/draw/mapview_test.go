@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/spec"
 	"ruhr/view"
@@ -18,9 +19,7 @@ import (
 // picture.
 func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	places := map[string]bool{}
 	for _, s := range Shapes {
 		m := New(b, s)
@@ -34,17 +33,11 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 	ids := regexp.MustCompile(` id="([^"]*)"`)
 	for _, name := range []string{"2-seats-thrifty", "3-seats-uniform", "4-seats-thrifty"} {
 		data, err := spec.Examples.ReadFile("examples/" + name + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		rec, err := record.Read(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		played, err := record.Referee(rec, b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		h := view.NewHistory(played)
 		for n := range h.Steps {
 			pos := h.At(n)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"reflect"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 var update = flag.Bool("update", false, "rewrite printed/")
@@ -27,18 +29,14 @@ func TestPrintedIsCurrent(t *testing.T) {
 func printedIsCurrent(t *testing.T, s *Shape) {
 	m, picks := computed(t, s)
 	plans, err := json.MarshalIndent(newLayoutFile(defaultBoard(t).SHA256, picks), "", "\t")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	plans = append(plans, '\n')
 	if m.Width != s.Width {
 		t.Fatalf("no room for the printed board: that takes %g by %g", m.Width, m.Height)
 	}
 	if *update {
 		for name, text := range map[string]string{".json": string(plans), ".svg": m.land} {
-			if err := os.WriteFile("printed/"+s.Name+name, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.WriteFile("printed/"+s.Name+name, []byte(text), 0o644))
 		}
 		return
 	}

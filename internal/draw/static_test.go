@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 )
 
 // mark is an element of the map's markup.
@@ -74,9 +75,7 @@ func number(t *testing.T, s string) float64 {
 		return 0
 	}
 	n, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return n
 }
 

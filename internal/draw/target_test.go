@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/spec"
 	"ruhr/view"
@@ -54,21 +55,13 @@ func wayOf(m *Map, p Point) float64 {
 func game(t *testing.T, name string) *view.History {
 	t.Helper()
 	data, err := spec.Examples.ReadFile("examples/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec, err := record.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	played, err := record.Referee(rec, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return view.NewHistory(played)
 }
 

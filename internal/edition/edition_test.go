@@ -14,6 +14,7 @@ import (
 
 	"ruhr/bot/remote"
 	"ruhr/internal/edition"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -58,9 +59,7 @@ func start(t *testing.T, d *disk) *edition.Edition {
 		return programs[purpose].Answer(ctx, question)
 	}
 	e, err := edition.New(ctx, edition.Options{Disk: d, Think: think, Base: base, Version: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return e
 }
 
@@ -74,9 +73,7 @@ func ask(t *testing.T, e *edition.Edition, method, address string, form url.Valu
 	w := httptest.NewRecorder()
 	e.ServeHTTP(w, r)
 	body, err := io.ReadAll(w.Result().Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return w.Result(), string(body)
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // One address makes so much at once and then one thing after another; others
@@ -134,9 +135,7 @@ func TestNobodyUsesUpAnothersLimit(t *testing.T) {
 	}
 	// What succeeds does not count.
 	for range 10 * triesAddress {
-		if err := l.Try(TryAt("bert", "c"), func() error { return nil }, wrong); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, l.Try(TryAt("bert", "c"), func() error { return nil }, wrong))
 	}
 	for n := range triesHere + 1 {
 		err := l.Try(TryAt("bert", "c"), func() error { return errWrong }, wrong)

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"ruhr/internal/require"
 )
 
 // The number of uploads in memory is limited, in total and per address; a wait
@@ -56,9 +58,7 @@ func TestSlowUploadsAreCutOff(t *testing.T) {
 		}
 		for n := range receiving {
 			leave, err := u.enter(t.Context(), fmt.Sprint("address ", n/receivingFrom))
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			slow := u.receive(io.NopCloser(strings.NewReader("")), func() { cut["slow"]++; go leave() })
 			defer slow.Close()
 		}

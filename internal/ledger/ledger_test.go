@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -122,15 +123,11 @@ func collect(t *testing.T) map[string][]Test {
 		known[e.ID] = true
 	}
 	files, err := testFiles()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	out := map[string][]Test{}
 	for _, path := range files {
 		list, err := readTests(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, c := range list {
 			switch {
 			case !known[c.id]:
@@ -189,14 +186,10 @@ func TestLedger(t *testing.T) {
 		}
 	}
 	data, err := json.MarshalIndent(tests, "", " ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for path, want := range map[string]string{"tests.json": string(data) + "\n", root + "/docs/ledger.md": page(list)} {
 		if *update {
-			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, os.WriteFile(path, []byte(want), 0o644))
 			continue
 		}
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ruhr/internal/require"
 )
 
 // counts are the figures of a meter.
@@ -45,9 +47,7 @@ func TestExport(t *testing.T) {
 	anna, bert := w.person("Anna", "from=21:00&to=23:00&zone=UTC"), w.person("Bert", "")
 	w.hooked(anna, Wishes{Begin: true, End: true, Daily: true, Hour: 7})
 	sub := Subscription{Endpoint: "https://push.example/1", P256dh: strings.Repeat("A", 87), Auth: strings.Repeat("A", 22)}
-	if err := w.AddPush(w.ctx, anna, sub, "Firefox", Wishes{Turn: true}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.AddPush(w.ctx, anna, sub, "Firefox", Wishes{Turn: true}))
 	id := w.sit(correspondence(), anna, bert)
 	w.pass(0)
 	d, err := w.Export(w.ctx, anna)

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 func TestPublic(t *testing.T) {
@@ -38,9 +40,7 @@ func TestPublic(t *testing.T) {
 func asked(t *testing.T, c client, address string) string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, strings.NewReader("{}"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	_, err = c.Do(r)
 	var f *failure
 	if err != nil && !errors.As(err, &f) {
@@ -106,9 +106,7 @@ func TestRebinding(t *testing.T) {
 func nameServer(t *testing.T, to [4]byte) *net.Resolver {
 	t.Helper()
 	c, err := net.ListenPacket("udp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { c.Close() })
 	go func() {
 		buf := make([]byte, 512)

@@ -22,6 +22,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
@@ -328,9 +329,7 @@ func (s *smtpServer) url() string { return "smtp://" + s.Addr().String() }
 func mailing(t *testing.T, s *smtpServer) func(*Options) {
 	t.Helper()
 	m, err := NewMail(s.url(), "Ruhr <ruhr@ruhr.test>", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return func(o *Options) { o.Mail = m }
 }
 
@@ -343,9 +342,7 @@ func proofIn(t *testing.T, m mailGot, purpose string) (id, proof string) {
 		t.Fatalf("no link to %s in %s", purpose, m.data)
 	}
 	path, err := url.PathUnescape(strings.FieldsFunc(rest, func(r rune) bool { return r <= ' ' || r == '>' })[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	id, proof, _ = strings.Cut(path, "/")
 	return id, proof
 }

@@ -16,27 +16,22 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // read takes a mail apart.
 func read(t *testing.T, m mailGot) (header netmail.Header, subject, body string) {
 	t.Helper()
 	msg, err := netmail.ReadMessage(strings.NewReader(m.data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	subject, err = new(mime.WordDecoder).DecodeHeader(msg.Header.Get("Subject"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	in := io.Reader(msg.Body)
 	if msg.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
 		in = quotedprintable.NewReader(in)
 	}
 	text, err := io.ReadAll(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return msg.Header, subject, string(text)
 }
 
@@ -53,9 +48,7 @@ func TestMail(t *testing.T) {
 	}
 	wishes := AllWishes()
 	wishes.Lang = "de"
-	if err := w.AddMail(w.ctx, anna, "anna@ruhr.test", wishes); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.AddMail(w.ctx, anna, "anna@ruhr.test", wishes))
 	asked := server.take()
 	if len(asked) != 1 || !strings.Contains(asked[0].to, "<anna@ruhr.test>") {
 		t.Fatalf("to confirm, mails %+v", asked)
@@ -138,9 +131,7 @@ func TestMailToConfirmIsLate(t *testing.T) {
 	server := newSMTP(t, nil)
 	w := newWorld(t, mailing(t, server))
 	a := w.person("Anna", "")
-	if err := w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()))
 	id, proof := proofIn(t, server.take()[0], "confirm")
 	w.passed.Add(int64(confirmFor + time.Minute))
 	if _, err := w.Confirm(w.ctx, id, proof); !errors.Is(err, ErrLink) {
@@ -168,9 +159,7 @@ func TestMailRefused(t *testing.T) {
 		server := newSMTP(t, nil)
 		server.refuse = answer
 		m, err := NewMail(server.url(), "ruhr@ruhr.test", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		err = m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"})
 		var got *failure
 		if !errors.As(err, &got) || *got != *want {
@@ -203,27 +192,19 @@ func TestMailWithTLS(t *testing.T) {
 	certified := httptest.NewTLSServer(http.NotFoundHandler())
 	t.Cleanup(certified.Close)
 	l, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: certified.TLS.Certificates})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	server := newSMTP(t, l)
 	server.user = base64.StdEncoding.EncodeToString([]byte("\x00ruhr\x00s3cret word"))
 	roots := x509.NewCertPool()
 	roots.AddCert(certified.Certificate())
 	m, err := NewMail("smtps://ruhr:s3cret%20word@"+server.Addr().String(), "ruhr@ruhr.test", roots)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"}))
 	if got := server.take(); len(got) != 1 || server.entered != 1 {
 		t.Errorf("%d mails, %d sign-ins", len(got), server.entered)
 	}
 	unknown, err := NewMail("smtps://"+server.Addr().String(), "ruhr@ruhr.test", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if err := unknown.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"}); err == nil {
 		t.Error("a certificate that nobody vouches for is accepted")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/rules"
@@ -17,21 +18,13 @@ import (
 func finished(t *testing.T) (*rules.Game, rules.State) {
 	t.Helper()
 	data, err := spec.Examples.ReadFile("examples/2-seats-thrifty.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec, err := record.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b, err := board.Load(spec.Board)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	played, err := record.Referee(rec, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	h := view.NewHistory(played)
 	return h.Rules, h.Steps[len(h.Steps)-1].State
 }
@@ -60,9 +53,7 @@ func TestWhatAMessageSays(t *testing.T) {
 		{end, "", false, nil, "The table with Bert has ended because nobody played there any more.", "A table has ended"},
 	} {
 		zone, err := game.Zone("Europe/Berlin")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		m := &message{Printer: lang.For("en").In(zone), base: "https://ruhr.example"}
 		s := &game.Snapshot{ID: "table", Seats: seats, Over: c.over, Rematch: c.rematch, Clocks: c.clocks}
 		if c.over {

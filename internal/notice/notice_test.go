@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -76,9 +77,7 @@ func TestRoundBegins(t *testing.T) {
 	off := w.hooked(bert, Wishes{Turn: true, End: true})
 	n := game.NewTable{ID: store.NewID(), Tournament: store.NewID(), Pace: correspondence(), Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}}}
 	holders := []store.Hash{store.HashOf(anna.Holder()), store.HashOf(bert.Holder())}
-	if err := table.StartSeated(w.ctx, w.tables, n, holders, "a secret that hides the deal"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, table.StartSeated(w.ctx, w.tables, n, holders, "a secret that hides the deal"))
 	w.pass(time.Second)
 	if got := annas.take() + berts.take(); got != "" {
 		t.Errorf("told before the seats are given: %q", got)
@@ -140,12 +139,8 @@ func TestChannelsAddedAgainWork(t *testing.T) {
 	if err != nil || len(c) != 1 {
 		t.Fatalf("%d channels, %v", len(c), err)
 	}
-	if err := w.Change(w.ctx, anna.ID, c[0].ID, func(wish *Wishes, on *bool) { *wish, *on = Wishes{Begin: true}, false }); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.AddHook(w.ctx, anna, c[0].Address, AllWishes()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Change(w.ctx, anna.ID, c[0].ID, func(wish *Wishes, on *bool) { *wish, *on = Wishes{Begin: true}, false }))
+	require.NoError(t, w.AddHook(w.ctx, anna, c[0].Address, AllWishes()))
 	if list, err := w.Channels(w.ctx, anna.ID); err != nil || len(list) != 1 || list[0].Off || list[0].Rest {
 		t.Errorf("added again: %+v, %v", list, err)
 	}
@@ -160,9 +155,7 @@ func TestInvitations(t *testing.T) {
 	invited := func() string {
 		made, err := w.tables.CreateFor(w.ctx, anna.Holder(), game.NewTable{Seats: []game.NewSeat{
 			{Kind: game.Person, Name: "Anna"}, {Kind: game.Open, Name: "Bert", For: bert.Holder()}, {Kind: game.Open}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		w.pass(time.Second)
 		return made.ID
 	}
@@ -177,13 +170,9 @@ func TestInvitations(t *testing.T) {
 	want("invited", "invite")
 	w.pass(time.Hour)
 	want("told once", "")
-	if err := w.tables.TakeKept(w.ctx, bert.Holder(), invited()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.tables.TakeKept(w.ctx, bert.Holder(), invited()))
 	want("has taken the seat", "")
-	if err := w.tables.Decline(w.ctx, bert.Holder(), invited()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.tables.Decline(w.ctx, bert.Holder(), invited()))
 	want("has declined", "")
 }
 
@@ -231,9 +220,7 @@ func TestEnds(t *testing.T) {
 	berts.take()
 	for range 200 {
 		w.passed.Add(int64(24 * time.Hour))
-		if err := w.tables.Tick(w.ctx); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, w.tables.Tick(w.ctx))
 		if s, _ := w.at(quiet, anna); s.Frozen != nil {
 			break
 		}
@@ -252,16 +239,12 @@ func TestWhoHearsNothing(t *testing.T) {
 	anna := w.person("Anna", "")
 	hook := w.hooked(anna, Wishes{})
 	made, err := w.tables.CreateFor(w.ctx, anna.Holder(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Bot, Level: "random"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	w.play(made.ID, anna)
 	bert, carl := w.person("Bert", ""), w.person("Carl", "")
 	off := w.hooked(bert, Wishes{End: true})
 	id := w.sit(game.Pace{}, carl, bert)
-	if err := w.store.Grant(w.ctx, store.HashOf(anna.Holder()), store.Place{Table: id, Seat: store.Nobody}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.store.Grant(w.ctx, store.HashOf(anna.Holder()), store.Place{Table: id, Seat: store.Nobody}))
 	for range 4 {
 		for _, p := range []store.Account{bert, carl} {
 			w.play(id, p)
@@ -447,9 +430,7 @@ func TestTriesAgain(t *testing.T) {
 		t.Fatalf("channels %+v, %v; want one that rests", list, err)
 	}
 	hook.got, hook.fail = nil, 0
-	if err := w.Change(w.ctx, anna.ID, list[0].ID, func(*Wishes, *bool) {}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Change(w.ctx, anna.ID, list[0].ID, func(*Wishes, *bool) {}))
 	w.sit(correspondence(), anna, bert)
 	w.pass(soon)
 	w.pass(soon)

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // browser is one that has subscribed to pushed messages.
@@ -32,9 +33,7 @@ type browser struct {
 func newBrowser(t *testing.T) *browser {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b := &browser{key: key, auth: []byte("sixteen bytes ok"), status: http.StatusCreated}
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		data, err := io.ReadAll(r.Body)
@@ -54,37 +53,23 @@ func (b *browser) open(t *testing.T, data []byte) (out pushBody) {
 	t.Helper()
 	salt, sender := data[:16], data[21:21+65]
 	theirs, err := ecdh.P256().NewPublicKey(sender)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	shared, err := b.key.ECDH(theirs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	derive := func(secret, salt []byte, info string, n int) []byte {
 		key, err := hkdf.Key(sha256.New, secret, salt, info, n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return key
 	}
 	secret := derive(shared, b.auth, "WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(sender), 32)
 	block, err := aes.NewCipher(derive(secret, salt, "Content-Encoding: aes128gcm\x00", 16))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	gcm, err := cipher.NewGCM(block)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	plain, err := gcm.Open(nil, derive(secret, salt, "Content-Encoding: nonce\x00", 12), data[21+65:], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	text, _, _ := strings.Cut(string(plain), "\x02")
-	if err := json.Unmarshal([]byte(text), &out); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal([]byte(text), &out))
 	return out
 }
 
@@ -98,9 +83,7 @@ func TestPush(t *testing.T) {
 	w := newWorld(t)
 	anna, bert := w.person("Anna", "lang=fr"), w.person("Bert", "")
 	b := newBrowser(t)
-	if err := w.AddPush(w.ctx, anna, b.subscription(), "Firefox, Linux", Wishes{Begin: true}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.AddPush(w.ctx, anna, b.subscription(), "Firefox, Linux", Wishes{Begin: true}))
 	id := w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
@@ -111,13 +94,9 @@ func TestPush(t *testing.T) {
 		t.Errorf("the browser shows %+v", m)
 	}
 	key, err := w.PushKey(w.ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	again, err := New(w.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if other, err := again.PushKey(w.ctx); err != nil || other != key {
 		t.Errorf("after a restart the key is %q, %v; was %q", other, err, key)
 	}

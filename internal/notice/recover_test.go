@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // The link to set a new password goes to a confirmed address of the account, and
@@ -22,9 +24,7 @@ func TestMailRecovery(t *testing.T) {
 	always := func() bool { return true }
 	never := func() bool { t.Error("a mail is counted that is not sent"); return false }
 	want("without an address", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
-	if err := w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes()))
 	confirm := server.take()
 	want("before it is confirmed", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
 	id, proof := proofIn(t, confirm[0], "confirm")

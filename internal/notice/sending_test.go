@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -58,9 +59,7 @@ func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
 	hooks := func(a store.Account, host string, n int) {
 		for range n {
 			address := "http://" + host + "/" + store.NewID()
-			if err := w.AddHook(w.ctx, a, address, Wishes{Begin: true}); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, w.AddHook(w.ctx, a, address, Wishes{Begin: true}))
 		}
 	}
 	hooks(anna, "annas.test", store.MaxChannels)
@@ -72,9 +71,7 @@ func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
 		w.sit(game.Pace{}, a, bert)
 	}
 	w.passed.Add(int64(soon))
-	if err := w.collectAll(w.ctx); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.collectAll(w.ctx))
 	w.passed.Add(int64(soon))
 	start := func(want int) {
 		t.Helper()
@@ -94,9 +91,7 @@ func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
 	quick := w.hooked(gerd, Wishes{Begin: true})
 	w.sit(game.Pace{}, gerd, bert)
 	w.passed.Add(int64(soon))
-	if err := w.collectAll(w.ctx); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.collectAll(w.ctx))
 	w.passed.Add(int64(soon))
 	start(1)
 	<-w.sending.ended
@@ -142,9 +137,7 @@ func TestSlowReceiversRest(t *testing.T) {
 	}))
 	t.Cleanup(late.Close)
 	anna, bert := w.person("Anna", ""), w.person("Bert", "")
-	if err := w.AddHook(w.ctx, anna, late.URL, Wishes{Begin: true}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.AddHook(w.ctx, anna, late.URL, Wishes{Begin: true}))
 	for range MaxFailed + 2 {
 		w.sit(correspondence(), anna, bert)
 		w.pass(soon)

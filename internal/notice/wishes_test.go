@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"ruhr/internal/require"
 )
 
 // There is one daily message for each date, in every zone and at every hour, also
@@ -22,9 +24,7 @@ func TestOneDigestADay(t *testing.T) {
 		{"Pacific/Apia", "2011-12-29"}, {"Europe/Berlin", "2048-12-30"},
 	} {
 		zone, err := time.LoadLocation(c.zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		start, _ := time.Parse(time.DateOnly, c.from)
 		for hour := range 24 {
 			var due []time.Time // of each date, as found minute by minute

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/spec"
@@ -19,9 +20,7 @@ import (
 func links(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "record", "testdata", "links.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	out := map[string]string{}
 	if err := json.Unmarshal(data, &out); err != nil || len(out) == 0 {
 		t.Fatalf("%d links, %v", len(out), err)
@@ -44,22 +43,16 @@ var (
 func TestEveryGameShows(t *testing.T) {
 	for name, link := range links(t) {
 		data, err := os.ReadFile(filepath.Join("..", "..", "record", "testdata", name+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		rec, err := record.Read(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, language := range lang.Languages {
 			g, err := Open(wish(record.LinkMark+link+"&n=5", language))
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			score, err := g.Score()
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			var got []int
 			for _, total := range totals.FindAllStringSubmatch(score, -1) {
 				var n int
@@ -76,9 +69,7 @@ func TestEveryGameShows(t *testing.T) {
 			}
 			for n := 0; n <= len(rec.Actions); n += 40 {
 				page, err := g.Replay(n, -1)
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				if m := missing.FindString(page + score); m != "" {
 					t.Errorf("%s in %s, position %d: no text for %s", name, language, n, m)
 				}
@@ -92,15 +83,11 @@ func TestEveryGameShows(t *testing.T) {
 func TestPositions(t *testing.T) {
 	link := links(t)["4-seats-mixed"]
 	g, err := Open(wish(link, "en"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	last := g.game.History.Len()
 	for _, c := range []struct{ n, seat, at int }{{-3, -1, 0}, {0, 2, 0}, {40, 3, 40}, {last, 0, last}, {last + 9, 8, last}} {
 		page, err := g.Replay(c.n, c.seat)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if m := at.FindStringSubmatch(page); m == nil || m[1] != fmt.Sprint(c.at) || m[2] != fmt.Sprint(last) {
 			t.Errorf("position %d is %v of %d", c.n, m, last)
 		}

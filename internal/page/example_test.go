@@ -11,6 +11,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/draw"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
 	"ruhr/rules"
@@ -175,9 +176,7 @@ func picturesOf(t *testing.T, cuts []draw.Cut) (out []string) {
 // examples for among them.
 func TestExamplesStandBesideRules(t *testing.T) {
 	book, err := handbook.Handbook("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	got := NewBoard(boardOf(t)).Examples(in("en"), "auto")
 	for rule := range got {
 		if _, ok := book.Rule(rule); !ok {
@@ -198,9 +197,7 @@ func TestExamplesOfOtherBoards(t *testing.T) {
 	shown := 0
 	for seed := range uint64(4) {
 		loaded, err := board.Load(boards.Board(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for rule, list := range NewBoard(loaded).Examples(in("en"), "auto") {
 			for _, e := range list {
 				shown++

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/spec"
 )
@@ -15,9 +16,7 @@ import (
 // right. Only a file can have what has no words.
 func TestFaultsInWords(t *testing.T) {
 	usual, err := board.Load(spec.Board)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b := NewBoard(usual)
 	met := map[string]bool{}
 	for _, c := range []struct{ key, value, want string }{ // want is how the German text begins
@@ -84,9 +83,7 @@ func TestFaultsAreTheLoaders(t *testing.T) {
 	var src strings.Builder
 	for _, name := range []string{"check.go", "load.go", "facts.go", "markers.go", "count.go"} {
 		data, err := os.ReadFile("../../board/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		src.Write(data)
 	}
 	for form := range faults {

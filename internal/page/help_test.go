@@ -8,6 +8,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/rules"
@@ -31,18 +32,12 @@ func exampleOf(t *testing.T, name string) *example {
 		return e.(*example)
 	}
 	data, err := spec.Examples.ReadFile("examples/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec, err := record.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b := boardOf(t)
 	played, err := record.Referee(rec, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	h := view.NewHistory(played)
 	e := &example{History: h, facts: factsOf(t, rec, h)}
 	examples.Store(name, e)
@@ -70,9 +65,7 @@ func factsOf(t *testing.T, rec *record.Record, h *view.History) (out [][]rules.F
 			default:
 				goto settled
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 		}
 	settled:
 		out = append(out, slices.Clone(facts))
@@ -80,9 +73,7 @@ func factsOf(t *testing.T, rec *record.Record, h *view.History) (out [][]rules.F
 		if n == h.Len() {
 			return out
 		}
-		if err := g.Apply(&s, h.Steps[n+1].Action); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, g.Apply(&s, h.Steps[n+1].Action))
 	}
 }
 
@@ -91,9 +82,7 @@ var defaultBoard = sync.OnceValues(board.Default)
 func boardOf(t *testing.T) *board.Board {
 	t.Helper()
 	b, err := defaultBoard()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return b
 }
 

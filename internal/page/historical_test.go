@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
 	"ruhr/rules"
@@ -40,9 +41,7 @@ func TestEveryNoteIsLinked(t *testing.T) {
 	}
 	for _, code := range lang.Languages {
 		notes, err := handbook.History(code)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, note := range notes.Notes {
 			if _, err := strconv.Atoi(note.ID); err == nil {
 				continue // the timeline leads to it

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/rules"
 )
@@ -19,16 +20,12 @@ func TestNextLevel(t *testing.T) {
 	seats := make([]bot.Seat, 3)
 	for k, name := range []string{"lotse", "greedy", "random"} {
 		b, err := bot.New(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		seats[k].Bot = b
 	}
 	d := bot.NewDeal(g, 5)
 	end, err := bot.Play(t.Context(), g, seats, &d, 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	at := [4]int{} // seat by rank
 	for who := range 3 {
 		at[g.Result(&end).Rank[who]] = who

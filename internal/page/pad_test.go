@@ -4,15 +4,14 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
 // The pad scores as the rules of the end do.
 func TestPad(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	l := NewLocalizer(lang.For("en"))
 	pad := NewPad(l, b, []PadSeat{
 		// END-1: the Essen cities 1, all depots 2, two majorities. END-2: 3 cities, Ruhrort 4. END-3: 10 of 12 Thaler.

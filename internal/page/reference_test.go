@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
 	"ruhr/view"
@@ -18,9 +19,7 @@ func TestLegendOfSymbols(t *testing.T) {
 	board := NewBoard(boardOf(t))
 	start := board.start
 	book, err := handbook.Handbook("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	l := NewLegend(in("en"), board)
 	counts := map[string]int{}
 	for _, g := range l.Groups {
@@ -154,9 +153,7 @@ func TestFirstPageCountsTheBoard(t *testing.T) {
 	copies := func(seats int) string { return strconv.Itoa(b.LimitedCopies[seats]) }
 	for _, code := range handbook.Languages() {
 		first, err := handbook.FirstPage(code)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		few, points := first.Parts("few")[0].Blocks[0].Plain, first.Parts("points")[0].Blocks[0].Plain
 		lines := append(strings.Split(few, "\n")[:2], strings.Split(points, "\n")[2])
 		for i, want := range [][]string{

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -12,9 +13,7 @@ import (
 // each fact, and each source that is not a mere section of the rulebook.
 func TestSourcesAreSaidInEveryLanguage(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, code := range lang.Languages {
 		words := NewLocalizer(lang.For(code))
 		for _, src := range b.Src {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/spec"
 )
@@ -12,9 +13,7 @@ import (
 func draftOf(t *testing.T, changes map[string]string) *Draft {
 	t.Helper()
 	made, err := board.NewDraft(spec.Board, changes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	d := &Draft{Draft: made, Changes: changes}
 	if d.Usual, err = board.Facts(spec.Board); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -12,9 +13,7 @@ func TestBan(t *testing.T) {
 	w := newWorld(t)
 	p, secret := w.signUp("Anna")
 	token, err := w.NewToken(t.Context(), p, "program", true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	try := func(session, password, byToken error) {
 		t.Helper()
 		_, err := w.Signed(t.Context(), secret)
@@ -24,13 +23,9 @@ func TestBan(t *testing.T) {
 		_, err = w.ByToken(t.Context(), token)
 		w.want("the token", err, byToken)
 	}
-	if err := w.Ban(t.Context(), w.store, "anna"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Ban(t.Context(), w.store, "anna"))
 	try(ErrSignedOut, ErrWrong, ErrNoToken)
-	if err := w.Unban(t.Context(), w.store, "ANNA"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Unban(t.Context(), w.store, "ANNA"))
 	try(ErrSignedOut, nil, nil)
 	w.want("ban nobody", w.Ban(t.Context(), w.store, "Berta"), ErrNobody)
 }

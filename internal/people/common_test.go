@@ -2,6 +2,8 @@ package people
 
 import (
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // What is guessed first is no password; what nobody would guess so soon is one.
@@ -36,12 +38,8 @@ func TestCommonPasswordsStillSignIn(t *testing.T) {
 	w := newWorld(t)
 	p, _ := w.signUp("Anna")
 	hash, err := w.passwords.hash(t.Context(), "password1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.store.SetPassword(t.Context(), p.ID, hash, p.Session); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, w.store.SetPassword(t.Context(), p.ID, hash, p.Session))
 	if _, _, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: "password1"}); err != nil {
 		t.Errorf("signing in: %v", err)
 	}

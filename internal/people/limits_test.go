@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -82,9 +83,7 @@ func TestLastUse(t *testing.T) {
 	ctx := t.Context()
 	p, secret := w.signUp("Anna")
 	token, err := w.NewToken(ctx, p, strings.Repeat("x", MaxTokenName), true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	began := w.now.UTC()
 	use := func(session, byToken error) {
 		t.Helper()
@@ -97,9 +96,7 @@ func TestLastUse(t *testing.T) {
 		t.Helper()
 		sessions, err := w.Sessions(ctx, p)
 		tokens, more := w.Tokens(ctx, p)
-		if err := errors.Join(err, more); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, errors.Join(err, more))
 		if !sessions[0].Seen.Equal(want) || !tokens[0].Seen.Equal(want) || !tokens[0].Created.Equal(began) {
 			t.Errorf("seen at %v and %v, want %v", sessions[0].Seen, tokens[0].Seen, want)
 		}
@@ -129,13 +126,9 @@ func TestExport(t *testing.T) {
 	if _, err := w.NewToken(ctx, p, "script", true); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(w.ChangeSettings(ctx, p, func(string) (string, error) { return "lang=es", nil }), w.SetProgram(ctx, p, true)); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, errors.Join(w.ChangeSettings(ctx, p, func(string) (string, error) { return "lang=es", nil }), w.SetProgram(ctx, p, true)))
 	_, secret, err := w.SignIn(ctx, Entry{Name: "Anna", Password: good, Agent: "Firefox/1 Linux"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if p, err = w.Signed(ctx, secret); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	virtual "github.com/descope/virtualwebauthn"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -203,9 +204,7 @@ func TestPasskeyRefusals(t *testing.T) {
 	if _, err := d.signIn(nil); err != nil {
 		t.Errorf("after all that: %v", err)
 	}
-	if err := w.Ban(t.Context(), w.store, "Anna"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Ban(t.Context(), w.store, "Anna"))
 	_, err = d.signIn(nil)
 	w.want("somebody banned", err, ErrPasskey)
 }
@@ -254,9 +253,7 @@ func TestManyPasskeys(t *testing.T) {
 	}
 
 	other, _, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: good})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	w.want("no password any more", w.DropPassword(t.Context(), p, phone.confirm(p)), nil)
 	p.Password = ""
 	if sessions, _ := w.Sessions(t.Context(), other); len(sessions) != 1 || sessions[0].ID == "" || sessions[0].This {
@@ -320,13 +317,9 @@ func TestRecover(t *testing.T) {
 	code := func() string {
 		t.Helper()
 		a, err := w.Named(t.Context(), "Anna")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		c, err := w.RecoveryCode(t.Context(), a, RecoverFor)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return c
 	}
 	recover := func(code, password string) error {
@@ -364,8 +357,6 @@ func TestRecover(t *testing.T) {
 	w.now = w.now.Add(RecoverFor)
 	w.want("too late", recover(late, "another password"), ErrCode)
 	banned := code()
-	if err := w.Ban(t.Context(), w.store, "Anna"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Ban(t.Context(), w.store, "Anna"))
 	w.want("somebody banned", recover(banned, "another password"), ErrCode)
 }

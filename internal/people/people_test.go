@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 )
@@ -98,9 +99,7 @@ func TestInvitations(t *testing.T) {
 	w.signUp("Anna")
 	w.Registration = Invited
 	code, err := w.Invite(t.Context(), time.Hour)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, c := range []struct {
 		what, name, code string
 		want             error
@@ -139,17 +138,11 @@ func TestGuestsSeatsComeAlong(t *testing.T) {
 	w := newWorld(t)
 	board := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
-	if err := w.store.CreateTable(t.Context(), table, board, nil); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.store.CreateTable(t.Context(), table, board, nil))
 	at := store.Place{Table: table.ID, Seat: 1}
-	if err := w.store.Grant(t.Context(), store.HashOf("guest"), at); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.store.Grant(t.Context(), store.HashOf("guest"), at))
 	p, _, err := w.SignUp(t.Context(), Entry{Name: "Anna", Password: good, Guest: "guest", Settings: "lang=fr"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	d, err := w.Export(t.Context(), p)
 	if err != nil || len(d.Seats) != 1 || d.Seats[0] != (SeatData{table.ID, 1}) || d.Settings != "lang=fr" {
 		t.Errorf("the account has %+v, %v", d, err)
@@ -184,9 +177,7 @@ func TestSessions(t *testing.T) {
 	p, first := w.signUp("Anna")
 	w.now = w.now.Add(time.Minute)
 	_, second, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: good, Agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	list, err := w.Sessions(t.Context(), p)
 	if err != nil || len(list) != 2 || list[0].Agent != "Firefox, Linux" || !list[1].This || list[0].This {
 		t.Fatalf("sessions %+v, %v", list, err)
@@ -228,9 +219,7 @@ func TestSetPassword(t *testing.T) {
 	w := newWorld(t)
 	p, first := w.signUp("Anna")
 	_, second, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: good})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	w.want("wrong old one", w.SetPassword(t.Context(), p, Proof{Password: "another one"}, "a new password"), ErrWrong)
 	w.want("short new one", w.SetPassword(t.Context(), p, Proof{Password: good}, "short"), ErrBadPassword)
 	w.want("good", w.SetPassword(t.Context(), p, Proof{Password: good}, "a new password"), nil)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -15,14 +16,10 @@ func TestTokens(t *testing.T) {
 	anna, _ := w.signUp("Anna")
 	bert, _ := w.signUp("Bert")
 	read, err := w.NewToken(t.Context(), anna, "  my  script ", false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	w.now = w.now.Add(2 * seenEvery)
 	play, err := w.NewToken(t.Context(), anna, "player", true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for token, plays := range map[string]bool{read: false, play: true} {
 		b, err := w.ByToken(t.Context(), token)
 		if err != nil || b.ID != anna.ID || b.Play != plays {
@@ -36,15 +33,11 @@ func TestTokens(t *testing.T) {
 	if strings.Contains(fmt.Sprintf("%+v", list), play) {
 		t.Error("the list has a token in it")
 	}
-	if err := w.EndToken(t.Context(), bert, list[0].ID); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.EndToken(t.Context(), bert, list[0].ID))
 	if _, err := w.ByToken(t.Context(), play); err != nil {
 		t.Errorf("another person ended the token: %v", err)
 	}
-	if err := w.EndToken(t.Context(), anna, list[0].ID); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.EndToken(t.Context(), anna, list[0].ID))
 	for what, token := range map[string]string{
 		"ended": play, "empty": "", "unknown": TokenPrefix + store.NewID(),
 		"without its prefix": strings.TrimPrefix(read, TokenPrefix), "a session": TokenPrefix + "x",

@@ -18,6 +18,7 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/live/livetest"
 	"ruhr/internal/live/nats"
+	"ruhr/internal/require"
 )
 
 // server is a NATS server at a port of its own.
@@ -34,9 +35,7 @@ func start(t *testing.T) *server {
 		t.Skip("no nats-server on this machine (Debian: apt-get install nats-server)")
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := &server{port: l.Addr().(*net.TCPAddr).Port}
 	l.Close()
 	s.run(t)
@@ -50,9 +49,7 @@ func (s *server) url() string { return fmt.Sprintf("nats://127.0.0.1:%d", s.port
 func (s *server) run(t *testing.T) {
 	t.Helper()
 	s.cmd = exec.Command("nats-server", "-a", "127.0.0.1", "-p", fmt.Sprint(s.port))
-	if err := s.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.cmd.Start())
 	for range 600 {
 		if c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", s.port)); err == nil {
 			c.Close()
@@ -98,9 +95,7 @@ func (n *numbers) set(table string, at int64) {
 func connect(t *testing.T, s *server, node string, known *numbers) live.Live {
 	t.Helper()
 	l, err := nats.Connect(s.url(), nats.Options{Node: node, Last: known.last, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { l.Close() })
 	return l
 }
@@ -163,22 +158,14 @@ func TestServerAway(t *testing.T) {
 func TestGoodbye(t *testing.T) {
 	s := start(t)
 	ear, err := wire.Connect(s.url())
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer ear.Close()
 	heard, err := ear.SubscribeSync("ruhr.there")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ear.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, ear.Flush())
 	b := connect(t, s, "b", &numbers{})
 	b.Join("T", "anna")
-	if err := b.Close(); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, b.Close())
 	var told []string
 	for len(told) < 2 {
 		m, err := heard.NextMsg(time.Minute)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/tool/mutate/schemata"
 )
 
@@ -21,9 +22,7 @@ func TestSummary(t *testing.T) {
 		{File: "room/a.go", Line: 3, Column: 3, Kind: schemata.ArithmeticBase, Status: schemata.Unseen, Source: "c «-» d"},
 	}
 	reasons, err := readReasons("# words\n\nroom/a.go CONDITIONALS_BOUNDARY\nif n «>» m {\nat equality\nboth do the same\n\nroom/b.go X\ny\nz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if want := (reason{"room/a.go", "CONDITIONALS_BOUNDARY", "if n «>» m {", "at equality both do the same"}); len(reasons) != 2 || reasons[0] != want {
 		t.Errorf("reasons %q", reasons)
 	}
@@ -61,9 +60,7 @@ func TestSample(t *testing.T) {
 	for from, want := range [][]int{{0, 3, 6}, {1, 4, 7}, {2, 5, 8}} {
 		c := config{only: regexp.MustCompile("^a.go"), every: 3, from: from}
 		keep, err := c.keep(t.Context(), "room")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		var lines []int
 		for line := range 9 {
 			for _, file := range []string{"a.go", "b.go"} {
@@ -82,9 +79,7 @@ func TestSample(t *testing.T) {
 func TestPackages(t *testing.T) {
 	t.Chdir("../../..")
 	got, err := packages("internal/store")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if want := []string{"./internal/store", "./internal/store/memory", "./internal/store/postgres", "./internal/store/postgres/pgtest", "./internal/store/sqlite", "./internal/store/sqlite/sqlitetest", "./internal/store/sqlstore", "./internal/store/sqlstore/sqltest"}; !slices.Equal(got, want) {
 		t.Errorf("%q, expected %q", got, want)
 	}
@@ -93,9 +88,7 @@ func TestPackages(t *testing.T) {
 // Every explained line still exists; the reason must go when its line changes.
 func TestExplained(t *testing.T) {
 	reasons, err := readReasons(explained)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, r := range reasons {
 		text, err := os.ReadFile(filepath.Join("../../..", filepath.FromSlash(r.file)))
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
@@ -190,9 +191,7 @@ func TestThreeRounds(t *testing.T) {
 	if err := one.Start(t.Context(), "ben", id); !errors.Is(err, ErrOwner) {
 		t.Errorf("somebody else starts: %v", err)
 	}
-	if err := one.Start(t.Context(), "anna", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, one.Start(t.Context(), "anna", id))
 	if err := two.Join(t.Context(), "dora", id, "dora"); !errors.Is(err, ErrStarted) {
 		t.Errorf("somebody joins late: %v", err)
 	}
@@ -250,15 +249,11 @@ func TestNobodyComes(t *testing.T) {
 	w := wish
 	w.Rounds = 1
 	id := d.make(s, w, "anna", "ben")
-	if err := s.Start(t.Context(), "anna", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Start(t.Context(), "anna", id))
 	at := d.show(s, "", id).Played[0].Tables[0].ID
 	for range 2000 {
 		d.later(10 * time.Second) // not long enough for a table to end for lack of action
-		if err := s.Tables.Tick(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, s.Tables.Tick(t.Context()))
 		if snap, err := s.Tables.Snapshot(t.Context(), at, game.Actor{}); err != nil || snap.Over || snap.Frozen != nil {
 			break
 		}
@@ -330,9 +325,7 @@ func TestKilledAnywhere(t *testing.T) {
 					t.Fatalf("write %d: %v", n, err)
 				}
 				if n == 1 && !after {
-					if err := two.Start(t.Context(), "anna", id); err != nil {
-						t.Fatal(err)
-					}
+					require.NoError(t, two.Start(t.Context(), "anna", id))
 				}
 				d.tick(two)
 				d.check(two, id, 3)
@@ -451,9 +444,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("a start alone: %v", err)
 	}
 	for n := range MaxPlayers - 1 {
-		if err := s.Join(t.Context(), fmt.Sprint(n), id, "x"); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, s.Join(t.Context(), fmt.Sprint(n), id, "x"))
 	}
 	if err := s.Join(t.Context(), "late", id, "x"); !errors.Is(err, ErrFull) {
 		t.Errorf("one too many: %v", err)
@@ -482,9 +473,7 @@ func TestTableGone(t *testing.T) {
 	w := wish
 	w.Rounds = 1
 	id := d.make(s, w, "anna", "ben")
-	if err := s.Start(t.Context(), "anna", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Start(t.Context(), "anna", id))
 	at := d.show(s, "", id).Played[0].Tables[0].ID
 	for _, who := range []string{"anna", "ben"} {
 		if _, err := d.st.Leave(t.Context(), store.HashOf(who), at); err != nil {
@@ -504,9 +493,7 @@ func TestCancelled(t *testing.T) {
 	d := newDen(t)
 	s := d.process("one", d.st)
 	id := d.make(s, wish, "anna", "ben", "cleo", "dora")
-	if err := s.Start(t.Context(), "anna", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Start(t.Context(), "anna", id))
 	at := d.show(s, "", id).Played[0].Tables
 	d.resignSeat(s, at[0].ID, 0)
 	d.resignSeat(s, at[0].ID, 1)
@@ -514,9 +501,7 @@ func TestCancelled(t *testing.T) {
 	if err := s.Cancel(t.Context(), "ben", id); !errors.Is(err, ErrOwner) {
 		t.Errorf("somebody else cancels: %v", err)
 	}
-	if err := s.Cancel(t.Context(), "anna", id); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, s.Cancel(t.Context(), "anna", id))
 	d.resign(s, id)
 	d.tick(s)
 	got := d.show(s, "", id)
@@ -537,9 +522,7 @@ func TestSameDeal(t *testing.T) {
 		w := wish
 		w.SameDeal = true
 		id := d.make(s, w, "anna", "ben", "cleo", "dora")
-		if err := s.Start(t.Context(), "anna", id); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, s.Start(t.Context(), "anna", id))
 		ends := func(round, table int) {
 			t.Helper()
 			at := d.show(s, "", id).Played[round].Tables[table].ID
@@ -548,9 +531,7 @@ func TestSameDeal(t *testing.T) {
 			}
 			for range 2000 {
 				snap, err := s.Tables.Position(t.Context(), at, d.actor(0))
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				if snap.Over {
 					return
 				}
@@ -569,9 +550,7 @@ func TestSameDeal(t *testing.T) {
 		first := d.show(s, "", id).Played[0].Tables
 		ends(0, 0)
 		if cancel {
-			if err := s.Cancel(t.Context(), "anna", id); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, s.Cancel(t.Context(), "anna", id))
 		}
 		d.tick(s)
 		if err := sees(nil, first[0].ID); !errors.Is(err, game.ErrHiddenDeal) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ruhr/internal/require"
 )
 
 // Comments in testdata/harbour state the result of each of its mutants.
@@ -18,9 +20,7 @@ func TestRun(t *testing.T) {
 		leftOut = leftOut || args[0] == "TestHasNoSay"
 	}
 	found, err := Run(t.Context(), Room{Module: module, Change: []string{"."}}, Options{Log: note, Wait: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if !leftOut {
 		t.Error("no word of the test that fails alone")
 	}
@@ -35,9 +35,7 @@ func TestRun(t *testing.T) {
 		outcomes[m.Line] = append(outcomes[m.Line], m.Kind+" "+string(m.Status))
 	}
 	text, err := os.ReadFile(module + "/harbour.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for i, line := range strings.Split(string(text), "\n") {
 		_, want, _ := strings.Cut(line, " // ")
 		if kind, _, _ := strings.Cut(want, "_"); kind != strings.ToUpper(kind) || strings.HasPrefix(line, "//") {
@@ -62,9 +60,7 @@ func TestChosen(t *testing.T) {
 		want       Status
 	}{{"", "", Killed}, {"", "^TestRefund$", Unseen}, {"^TestRefund$", "", Killed}, {"^TestNone$", "", Unseen}} {
 		found, err := Run(t.Context(), room, Options{Only: c.only, Skip: c.skip, Wait: time.Hour})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if len(found) != 1 || found[0].Status != c.want {
 			t.Errorf("tests like %q without %q: %+v, expected one mutant, %s", c.only, c.skip, found, c.want)
 		}
