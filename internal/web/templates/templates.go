@@ -1,7 +1,8 @@
 // Package templates holds the templates of the pages and executes them, for the
 // server and for a browser that shows a game by itself.
 //
-// Each page has a file, and each part that several pages have a file in parts.
+// Each page has a file, and each part that several pages have a file in parts. A
+// page defines its "main" part, or the whole "body" if it has a frame of its own.
 // Each page is parsed on first use, because most are rarely needed.
 package templates
 
