@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/record"
 	"ruhr/spec"
@@ -62,17 +63,11 @@ func TestWholeGame(t *testing.T) {
 		t.Errorf("played on after %d decisions with seats %v", on.Decisions, on.You.Seats)
 	}
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	played, err := record.Referee(rec, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	link, err := played.Link()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	on = read[Table](bert, bert.post("/links/play-on", map[string]any{"link": "https://ruhr.test/open#g=" + link, "decisions": 10, "seat": 0, "level": "random"}))
 	if on.Decisions < 10 || !slices.Equal(on.You.Seats, []int{0}) || on.Seats[1].Level != "random" {
 		t.Errorf("played on from a link after %d decisions with seats %v", on.Decisions, on.You.Seats)
@@ -143,9 +138,7 @@ func TestWhoMay(t *testing.T) {
 	tb := anna.start(NewSeat{Kind: "person"}, NewSeat{Kind: "open"}, NewSeat{Kind: "bot", Level: "random"})
 	read[Table](bert, bert.post("/tables/"+tb.ID+"/seats/1/sit", struct{}{}))
 	account, err := w.store.AccountByKey(t.Context(), "anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	reader, nobody := w.another(account, false), &program{w, ""}
 	id := "/tables/" + tb.ID
 	at := func(more string) string { return fmt.Sprintf(`{"at":%d%s}`, anna.table(tb.ID).N, more) }
@@ -513,9 +506,7 @@ func TestNothingHidden(t *testing.T) {
 	p := w.account("Anna", true)
 	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
 	stored, err := w.store.Table(t.Context(), tb.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	// A second table with a deal that differs only in hidden markers gives the
 	// same responses.
 	first := map[string]string{}
@@ -524,9 +515,7 @@ func TestNothingHidden(t *testing.T) {
 		first[path] = string(p.send("GET", path, "").body)
 	}
 	var deal map[string]json.RawMessage
-	if err := json.Unmarshal(stored.Deal, &deal); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(stored.Deal, &deal))
 	for name, secret := range deal {
 		if len(secret) < 8 {
 			continue // the starting seat is public
@@ -538,9 +527,7 @@ func TestNothingHidden(t *testing.T) {
 		}
 	}
 	rec, err := record.Read([]byte(first["/tables/"+tb.ID+"/record"]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for i, face := range rec.Chance.Obstacles {
 		if face != nil {
 			t.Errorf("obstacle %d shows %s before anybody has seen it", i, *face)

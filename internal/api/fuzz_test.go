@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // operations lists the method and path of every described operation.
@@ -49,9 +51,7 @@ func FuzzRequests(f *testing.F) {
 			return // endless
 		}
 		r, err := http.NewRequestWithContext(t.Context(), method, "http://ruhr.example/", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r.URL.Path = strings.NewReplacer("{id}", id, "{seat}", seat, "{n}", seat, "{channel}", id, "{token}", id, "{name}", id).Replace(path)
 		r.URL.RawQuery = query
 		r.Header.Set("Authorization", "Bearer "+p.token)

@@ -25,6 +25,7 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
@@ -141,15 +142,11 @@ func newWorld(t testing.TB, seed uint64) *world {
 		t.Fatal(err)
 	}
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	mux := http.NewServeMux()
 	talk := &chat.Service{Store: st, Tables: w.service, Live: w.hub, Clock: time.Now}
 	notices, err := notice.New(notice.Options{Store: st, Tables: w.service, Base: "http://ruhr.example", Log: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	w.host = director.New(director.Options{Store: st, Tables: w.service})
 	Register(mux, Config{Service: w.service, Tournaments: w.host, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Reason: func(error) string { return "" }, Note: func(http.ResponseWriter, string) {}, // TestMeterOfPrograms of the pages has them
 

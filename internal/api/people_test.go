@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // A rated table needs clocks and has the names of accounts; at its end the game
@@ -33,9 +34,7 @@ func TestRatedTable(t *testing.T) {
 	if err == nil {
 		err = w.service.Tick(t.Context())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, who := range []*program{anna, bert} {
 		p := read[Person](who, who.send("GET", "/people/Bert", ""))
 		if p.Name != "Bert" || len(p.Games) != 1 || p.Games[0].Table != tb.ID || !p.Games[0].Rated || len(p.Ratings) != 1 || p.Ratings[0].Pool != "two" ||

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
@@ -20,9 +21,7 @@ import (
 func public(t *testing.T, text string) *url.URL {
 	t.Helper()
 	u, err := url.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return u
 }
 
@@ -83,9 +82,7 @@ func TestBehindTLS(t *testing.T) {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://a.example:8080/play", nil)
 			c.change(r)
 			mine := store.NewID()
-			if err := w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}); err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}))
 			r.Header.Add("Cookie", "ruhr="+mine)
 			if got := c.access.Caller(r).Public; got != c.public {
 				t.Errorf("links begin with %s, want %s", got, c.public)

@@ -16,6 +16,7 @@ import (
 	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 )
@@ -205,27 +206,17 @@ func TestExportAndDelete(t *testing.T) {
 	v.SignUp("Annabella")
 	id := v.Post("/play", nil).Path
 	a, err := w.Store.AccountByKey(t.Context(), "annabella")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks", ""); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, w.Chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks", ""))
 	p := v.Get("/account/export")
 	z, err := zip.NewReader(strings.NewReader(p.Body), int64(len(p.Body)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	files := map[string]string{}
 	for _, f := range z.File {
 		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		text, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		files[f.Name] = string(text)
 	}
 	if !strings.Contains(files["notices.json"], `"channels": []`) || !strings.Contains(files["notices.json"], `"quiet"`) {
@@ -260,9 +251,7 @@ func TestInvitation(t *testing.T) {
 	w.People.Registration = people.Invited
 	v := w.Visitor()
 	code, err := w.People.Invite(t.Context(), time.Hour)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, lang := range webtest.LanguageCodes {
 		v.Lang = lang
 		p := v.Get("/account/new?invite=" + code)
@@ -381,9 +370,7 @@ func TestSecurityLog(t *testing.T) {
 	v.Post("/account/in", url.Values{"name": {"Annabella"}, "password": {"wrong one"}})
 	v.SignIn("Annabella", nil)
 	at, err := url.Parse(v.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var secrets []string
 	for _, c := range v.Client.Jar.Cookies(at) {
 		if c.Name == kernel.SessionCookie+w.Kernel.Mark {

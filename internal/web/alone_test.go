@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 )
 
@@ -29,9 +30,7 @@ func TestAloneWithoutOthers(t *testing.T) {
 	c := Config{Config: w.Config, Live: w.Hub, Alone: nobodyElse{}}
 	c.People = nil
 	site, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for pattern := range routes {
 		method, path, ok := strings.Cut(pattern, " ")
 		if !ok { // the operations for programs are not there at all

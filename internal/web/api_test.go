@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -72,9 +73,7 @@ func TestExampleProgram(t *testing.T) {
 	if err != nil && os.Getenv("CI") == "" {
 		t.Skip("no python3 on this machine")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	v := newWorld(t, 66).Visitor()
 	v.SignUp("Anna")
 	cmd := exec.CommandContext(t.Context(), python, "../../docs/api/player.py", v.URL)

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // finals are the commands that cannot be undone by who gives them, or cost them a
@@ -61,9 +63,7 @@ func TestNothingFinalByOnePress(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for what, n := range finals {
 		if found[what] != n {
 			t.Errorf("%s is at %d places, expected %d", what, found[what], n)

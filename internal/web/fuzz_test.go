@@ -15,6 +15,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/notice"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
 )
@@ -42,9 +43,7 @@ func FuzzPages(f *testing.F) {
 	var err error
 	w.Notices, err = notice.New(notice.Options{Store: w.Store, Tables: w.Service, Base: "http://ruhr.test",
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Reach: func(netip.AddrPort) bool { return false }})
-	if err != nil {
-		f.Fatal(err)
-	}
+	require.NoError(f, err)
 	w.Starts(w.Config)
 	player, signed := w.Visitor(), w.Visitor()
 	signed.SignUp("Zoe")
@@ -91,9 +90,7 @@ func FuzzPages(f *testing.F) {
 		}
 		jar := []http.CookieJar{mustJar(t), player.Client.Jar, signed.Client.Jar}[uint(who)%3]
 		base, err := url.Parse(w.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, c := range jar.Cookies(base) {
 			r.AddCookie(c)
 		}
@@ -137,8 +134,6 @@ func ownSite(location string) bool {
 
 func mustJar(t *testing.T) http.CookieJar {
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return jar
 }

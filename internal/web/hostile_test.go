@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -13,9 +14,7 @@ import (
 func TestHostileRecords(t *testing.T) {
 	v := newWorld(t, 1).Visitor()
 	data, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	example := string(data)
 	with := func(field, value string) string {
 		at := strings.Index(example, field)

@@ -13,6 +13,7 @@ import (
 	"ruhr/board"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
@@ -59,9 +60,7 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 	v := w.Visitor()
 	other := bytes.Replace(spec.Board, []byte("\n"), []byte("\n\n"), 1)
 	b, err := board.Load(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec := strings.Replace(webtest.Example(t), w.Kernel.Board.SHA256, b.SHA256, 1)
 	if rec == webtest.Example(t) {
 		t.Fatal("the example does not name its board")
@@ -70,9 +69,7 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 		t.Errorf("a board nobody here has: status %d", p.Status)
 	}
 	_, err = w.Service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if store.BoardSHA(other) != b.SHA256 {
 		t.Fatal("a board has two names")
 	}
@@ -95,9 +92,7 @@ func TestMissingFile(t *testing.T) {
 // Rule violations in a record are explained in the language of the page.
 func TestFaultOfARecordIsSaid(t *testing.T) {
 	rec, err := record.Read([]byte(webtest.Example(t)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	rec.Actions[0] = record.Action{Seat: rec.Actions[0].Seat, Round: rec.Actions[0].Round, Do: "done"}
 	w := newWorld(t, 1)
 	var fault *record.Fault
@@ -105,9 +100,7 @@ func TestFaultOfARecordIsSaid(t *testing.T) {
 		t.Fatalf("buying first: %v, want what the rules say against it", err)
 	}
 	data, err := json.Marshal(rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	v := w.Visitor()
 	for _, code := range webtest.LanguageCodes {
 		v.Lang = code

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -80,9 +81,7 @@ func TestProfile(t *testing.T) {
 		t.Error("the seats of a rated table do not lead to their people")
 	}
 	// Who is not there, and who is banned, are the same.
-	if err := w.People.Ban(t.Context(), w.Store, "Bert"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.People.Ban(t.Context(), w.Store, "Bert"))
 	for _, name := range []string{"Bert", "Carl", strings.Repeat("x", 500), "%00", "%3Cb%3E"} {
 		if p := guest.Get("/people/" + name); p.Status != http.StatusNotFound || strings.Contains(p.Body, "<b>"+name) {
 			t.Errorf("/people/%.20s: %d", name, p.Status)

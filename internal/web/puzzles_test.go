@@ -11,6 +11,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/coach/puzzle"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/rules"
 )
@@ -21,13 +22,9 @@ func plansOf(t *testing.T, number int) (best, next []string) {
 	t.Helper()
 	p := &puzzle.All()[number-1]
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g, err := p.Read(b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	s := g.After(p.After)
 	plans := puzzle.NewSolver(g.Rules, s.ToDecide(), puzzle.MostPositions).Plans(s)
 	chosen := func(plan []rules.Action) (out []string) {

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 )
@@ -20,13 +21,9 @@ func TestRecoverOnThePages(t *testing.T) {
 	v.SignUp("Anna")
 	other.SignIn("Anna", nil)
 	a, err := w.People.Named(t.Context(), "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	code, err := w.People.RecoveryCode(t.Context(), a, time.Hour)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	fresh := w.Visitor()
 	path := "/account/recover/" + code
 	for _, lang := range webtest.LanguageCodes {
@@ -74,17 +71,13 @@ func TestRecoverOnThePages(t *testing.T) {
 func TestRecoveryLimits(t *testing.T) {
 	w := newWorld(t, 76)
 	mail, err := notice.NewMail("smtp://127.0.0.1:1", "ruhr@ruhr.test", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	w.Notices.Mail = mail
 	w.Still()
 	v := w.Visitor()
 	v.SignUp("Anna")
 	a, err := w.People.Named(t.Context(), "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	const most, each = 10, 3 // asked for from an address, and sent to an account
 	for i := range most + 1 {
 		name := []string{"Anna", "Nobody"}[i%2]

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
@@ -44,9 +45,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 		}
 		Markers []struct{ ID string }
 	}
-	if err := json.Unmarshal(spec.Board, &b); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(spec.Board, &b))
 	v := newWorld(t, 1).Visitor()
 	for _, code := range webtest.LanguageCodes {
 		v.Lang = code
@@ -128,17 +127,13 @@ func rowsOf(p webtest.Answer) map[string]string {
 func checkRules(t *testing.T, code string, p webtest.Answer) {
 	t.Helper()
 	book, err := handbook.Handbook(code)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	links := p.Links("/handbook#")
 	if len(links) < 30 {
 		t.Errorf("%s: only %d rules are linked", code, len(links))
 	}
 	notes, err := handbook.History(code)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	history := p.Links("/handbook/history#")
 	if len(history) < 30 {
 		t.Errorf("%s: only %d notes of history are linked", code, len(history))

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
@@ -115,9 +116,7 @@ func TestForeignCookieIsReplaced(t *testing.T) {
 	if known(foreign) == foreign {
 		t.Error("a cookie that holds nothing is adopted")
 	}
-	if err := w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}))
 	if known(mine) != mine {
 		t.Error("a cookie that holds a seat is replaced")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/record"
 	"ruhr/view"
@@ -14,13 +15,9 @@ import (
 func TestReplayShowsWhoIsToAct(t *testing.T) {
 	w := newWorld(t, 1)
 	rec, err := record.Read([]byte(webtest.Example(t)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	played, err := record.Referee(rec, w.Kernel.Board.Board)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	h := view.NewHistory(played)
 	v := w.Visitor()
 	p := v.Upload(webtest.Example(t))

@@ -13,6 +13,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 	"ruhr/rules"
@@ -134,9 +135,7 @@ func TestReview(t *testing.T) {
 		sum := 0
 		for _, row := range parts[1:7] {
 			n, err := strconv.Atoi(strings.NewReplacer("−", "-", "+", "").Replace(row[k]))
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			sum += n
 		}
 		if all, _ := strconv.Atoi(won[k]); sum < all-3 || sum > all+3 { // six figures, each rounded

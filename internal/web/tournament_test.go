@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/tournament"
 	"ruhr/internal/web/webtest"
@@ -110,9 +111,7 @@ func TestTournament(t *testing.T) {
 		}
 		w.ends(at)
 		later.Add(int64(time.Minute))
-		if err := w.Director.Tick(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, w.Director.Tick(t.Context()))
 	}
 	see(at, "over")
 	see("/tournaments", "one")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 	"ruhr/record"
@@ -21,9 +22,7 @@ import (
 func TestUploadsAreReadOneByOne(t *testing.T) {
 	w := newWorld(t, 1)
 	done, err := w.Kernel.Uploads.Reading.Await(t.Context(), "another")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	answered := make(chan webtest.Answer)
 	v := w.Visitor()
 	go func() { answered <- v.Upload("{}") }()
@@ -63,9 +62,7 @@ func TestUploadWithoutLength(t *testing.T) {
 		{"no file", io.MultiReader(strings.NewReader("--xxx\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"), strings.NewReader(strings.Repeat(" ", 2*record.MaxSize))), http.StatusRequestEntityTooLarge},
 	} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.URL+"/open", c.body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
 		if p := v.Do(req); p.Status != c.status {
 			t.Errorf("%s: status %d, want %d", c.name, p.Status, c.status)

@@ -15,6 +15,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 	"ruhr/record"
@@ -55,9 +56,7 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 func forbidden(t *testing.T, lang string) *regexp.Regexp {
 	t.Helper()
 	data, err := os.ReadFile("../../lang/glossary.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	var glossary struct{ Forbidden map[string][]string }
 	if err := json.Unmarshal(data, &glossary); err != nil || len(glossary.Forbidden[lang]) == 0 {
 		t.Fatalf("%d words are forbidden in %s, %v", len(glossary.Forbidden[lang]), lang, err)
@@ -144,9 +143,7 @@ func TestWholeGameByForms(t *testing.T) {
 func TestOpeningWhatIsNoRecord(t *testing.T) {
 	v := newWorld(t, 1).Visitor()
 	example, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	v.OpenAgain(string(example))
 	for name, data := range map[string]string{
 		"empty": "", "words": "hello", "other": `{"format":"x"}`,
@@ -303,9 +300,7 @@ func TestOtherSitesMayNotPost(t *testing.T) {
 func TestCookies(t *testing.T) {
 	w := newWorld(t, 1)
 	res, err := http.PostForm(w.Visitor().URL+"/play", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	res.Body.Close()
 	v := w.Visitor()
 	v.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -340,9 +335,7 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 		for try := 0; ; try++ {
 			p := v.Alone(nil)
 			snap, err := w.Service.Position(t.Context(), strings.TrimPrefix(p.Path, "/t/"), game.Actor{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			if snap.State.ToDecide() != 0 || snap.State.Unseen() != rulesUnseenAfter(t, "high-water") {
 				if try > 400 {
 					t.Fatal("no table with that opening")
@@ -399,9 +392,7 @@ func planned(t *testing.T, v *webtest.Visitor, table string) string {
 // rulesUnseenAfter returns the set of unseen markers after the first draw.
 func rulesUnseenAfter(t *testing.T, id string) uint32 {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	all := uint32(0)
 	for m, mk := range b.Markers {
 		if mk.ID != id {
@@ -433,14 +424,10 @@ func TestWeight(t *testing.T) {
 			req.Header.Set("Accept", accept)
 		}
 		res, err := v.Client.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		defer res.Body.Close()
 		body, err := io.ReadAll(res.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if res.StatusCode != http.StatusOK || res.Header.Get("Content-Encoding") != "gzip" && len(body) > 600 {
 			t.Errorf("%s: status %d, encoding %q", path, res.StatusCode, res.Header.Get("Content-Encoding"))
 		}

@@ -7,6 +7,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store/memory"
 	"ruhr/internal/table"
 	"ruhr/spec"
@@ -16,17 +17,11 @@ import (
 func newKernel(t *testing.T) *Kernel {
 	t.Helper()
 	service, err := table.New(table.Options{Store: memory.New(), Live: live.NewHub(), Board: spec.Board, Bots: bot.New})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { service.Close(t.Context()) })
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	k, err := New(Config{Service: service, Board: b, Static: os.DirFS("../static")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return k
 }

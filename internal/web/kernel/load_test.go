@@ -7,19 +7,17 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // What is sent compressed is the file.
 func TestAssetsCompress(t *testing.T) {
 	a, err := loadAssets(os.DirFS("../static"), map[string][]byte{"css/extra.css": []byte("a { color: red }")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for name, f := range a.files {
 		z, err := gzip.NewReader(bytes.NewReader(f.gzip()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, f.plain()) {
 			t.Errorf("%s comes out as %d bytes of %d: %v", name, len(got), len(f.plain()), err)
 		}

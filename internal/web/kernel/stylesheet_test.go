@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"ruhr/internal/require"
 )
 
 var files = os.DirFS("../static")
@@ -21,9 +23,7 @@ func TestStyleSheets(t *testing.T) {
 		"table/map.css": {Data: []byte("@media (--wide) {\n  a {\n    b: c;\n  }\n}\n")},
 		"table/log.css": {Data: []byte("@media (--both) {\n}\n")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	want := map[string]string{
 		"site.css":  "a {\ncolor: var(--go);\n}\n",
 		"table.css": "@media (min-width: 900px) {\na {\nb: c;\n}\n}\n@media (min-width: 1400px), (min-height: 1000px) {\n}\n",
@@ -53,9 +53,7 @@ func TestStyleSheetsSayWhatIsWrong(t *testing.T) {
 // Sheets sent to browsers contain no imports and no custom media.
 func TestStyleSheetsAreFilledIn(t *testing.T) {
 	css, err := fs.Sub(files, "css")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	sheets, err := styleSheets(css)
 	if err != nil || len(sheets) < 5 {
 		t.Fatal(len(sheets), err)
@@ -101,7 +99,5 @@ func TestNothingMovesForever(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/record"
 )
@@ -101,9 +102,7 @@ func TestAGameBesideTheBox(t *testing.T) {
 	}
 	rec := v.Get(id + "/record").Body
 	r, err := record.Read([]byte(rec))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if g, err := record.Referee(r, w.Kernel.Board.Board); err != nil || !g.Entered || !g.Over() || r.Chance.StartSeat != 1 {
 		t.Errorf("the record is not refereed: %v", err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -45,9 +46,7 @@ func TestWhenItWasSaid(t *testing.T) {
 	bert.Post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Asia/Kathmandu"}})
 	says(anna, path, chat.AtTable, "hello")
 	zone, err := time.LoadLocation("Asia/Kathmandu")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, c := range []struct {
 		who  *webtest.Visitor
 		zone *time.Location
@@ -179,9 +178,7 @@ func TestChatByStream(t *testing.T) {
 	says(anna, id, chat.AtTable, "first & <hi>")
 	req := w.Request(http.MethodGet, webtest.StreamOf(id, 0), "")
 	res, err := watcher.Client.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer res.Body.Close()
 	lines := bufio.NewScanner(res.Body)
 	lines.Buffer(nil, 1<<20)
@@ -225,9 +222,7 @@ func TestWhoWritesIsNews(t *testing.T) {
 		l, _ := w.listens(id, 1<<30)
 		synctest.Wait()
 		anna := chat.Reader{Holder: "anna", Actor: game.Actor{Seats: []int{0}}}
-		if err := w.Chat.Writing(t.Context(), id, anna); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, w.Chat.Writing(t.Context(), id, anna))
 		synctest.Wait()
 		if !strings.Contains(l.text(), `"writing":"Anna is writing …"`) || strings.Contains(l.text(), `"writing":""`) {
 			t.Error("nobody is told that Anna is writing")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -18,9 +19,7 @@ func TestCopiedLinks(t *testing.T) {
 	made := v.Post(id, url.Values{"seat": {"1"}})
 	link := made.Invitation()
 	example, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	table := strings.TrimSuffix(id, "/share")
 	game := v.Upload(string(example)).Path
 	for _, path := range []string{link, table, id, table + "/replay", game, game + "/score", "/lobby", "/account/new", "/account/recover/" + strings.Repeat("A", 22), "/notices/stop/" + strings.Repeat("A", 22) + "/x"} {

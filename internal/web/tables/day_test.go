@@ -14,6 +14,7 @@ import (
 
 	"ruhr/internal/daily"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/webtest"
@@ -83,9 +84,7 @@ func TestDealOfTheDay(t *testing.T) {
 	if p := anna.Get("/day"); !p.Says("Par is still being worked out") || !p.Says("You are the first to finish it") {
 		t.Error("no result")
 	}
-	if err := w.Service.MakePars(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Service.MakePars(t.Context()))
 	w.finishesDay(start(bert))
 	p := anna.Get("/day")
 	for _, want := range []string{"on a par of", "Better than 50", "1 day in a row", `value="Ruhr ` + today + " · ", "/t/" + id + "/replay", "your game"} {
@@ -205,9 +204,7 @@ func TestSameDealEverywhere(t *testing.T) {
 	see := func() *director.Tournament {
 		t.Helper()
 		now, err := w.Director.Tournament(t.Context(), "", cup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return now
 	}
 	begun := see()
@@ -217,9 +214,7 @@ func TestSameDealEverywhere(t *testing.T) {
 		t.Helper()
 		for over := false; !over; time.Sleep(time.Millisecond) {
 			snap, err := w.Service.Position(t.Context(), id, game.Actor{Seats: []int{0, 1}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			over = snap.Over
 			for k := range 2 {
 				if over || snap.Seats[k].Level != "" {
@@ -289,13 +284,9 @@ func TestHiddenRecord(t *testing.T) {
 	id := strings.TrimPrefix(anna.Press(anna.Get("/day").Form("/day/"+w.Service.Today().String()), webtest.Button{}).Path, "/t/")
 	w.finishesDay(id)
 	snap, err := w.Service.Position(t.Context(), id, game.Actor{Seats: []int{0}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	link, err := snap.History.Link()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	file := anna.Get("/t/" + id + "/record").Body
 	opened := anna.Upload(file)
 	if opened.Status != http.StatusOK || opened.Form(opened.Path+"/on") != nil || strings.Contains(anna.Get(opened.Path+"/score").Body, "/open#g=") {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -47,18 +48,14 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 	w := newWorld(t, 6)
 	id := strings.TrimPrefix(w.Visitor().Alone(nil).Path, "/t/")
 	snap, err := w.Service.Position(t.Context(), id, game.Actor{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	before := &frame{Regions: map[string]string{"seat-0": "nobody there"}}
 	var nothing *seen
 	before.note()
 	behind := reader{snap.N, nothing.with(before, false)}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 	after, err := w.tables.update(r, snap, behind, maxSteps)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if w.tables.strip(before, after.seen); before.Regions["seat-0"] == "" {
 		t.Error("a line that the page no longer has is left out")
 	}
@@ -83,15 +80,11 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 		req.Header = header
 		req.Header.Set("Accept", "application/json")
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		if err := json.Unmarshal([]byte(v.Do(req).Body), &f); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, json.Unmarshal([]byte(v.Do(req).Body), &f))
 		return f
 	}
 	at, err := strconv.ParseInt(p.Form("").Fields.Get("at"), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, c := range []struct {
 		after int64
 		from  int

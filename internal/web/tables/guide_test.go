@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/guide"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
@@ -133,9 +134,7 @@ func TestTheLessonInFrames(t *testing.T) {
 		t.Fatal("the first decision is not explained")
 	}
 	var f frames
-	if err := json.Unmarshal([]byte(v.Get(id+"/frame?after=0").Body), &f); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal([]byte(v.Get(id+"/frame?after=0").Body), &f))
 	last := f.Frames[len(f.Frames)-1]
 	if !strings.Contains(last.Regions["band"], m[0]) {
 		t.Error("the band's frame has no card")
@@ -153,9 +152,7 @@ func TestEverySpotHasATooltip(t *testing.T) {
 	for _, code := range webtest.LanguageCodes {
 		v.Lang = code
 		notes, err := handbook.History(code)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		kinds := map[string]int{}
 		for _, m := range spotTag.FindAllStringSubmatch(v.Get(id).Body, -1) {
 			kinds[m[1]]++
@@ -193,9 +190,7 @@ func TestLegend(t *testing.T) {
 		p := v.Get("/legend")
 		webtest.CheckPage(t, code+" /legend", p)
 		book, err := handbook.Handbook(code)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		found := rule.FindAllStringSubmatch(p.Body, -1)
 		for _, m := range found {
 			if _, ok := book.Rule(m[1]); !ok {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // "Play now" begins with the easiest level; a page may ask for another by its
@@ -23,9 +24,7 @@ func TestPlayNowLevels(t *testing.T) {
 		}
 		id := strings.TrimPrefix(v.Post("/play", form).Path, "/t/")
 		s, err := w.Service.Position(t.Context(), id, game.Actor{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if got := s.Seats[1].Level; got != c.want || s.Seats[2].Level != c.want {
 			t.Errorf("level asked for %q: %s, want %s", c.asked, got, c.want)
 		}
@@ -82,9 +81,7 @@ func TestPlayNowFollowsResults(t *testing.T) {
 			default:
 				_, err = w.Service.Do(t.Context(), id, person, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 		}
 		s := w.Snapshot(id)
 		rank := s.Game.Result(&s.State).Rank[0]

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/webtest"
 )
@@ -110,12 +111,8 @@ func TestFrozenWithoutPosition(t *testing.T) {
 	id := store.NewID()
 	board := []byte(`{"no":"board"}`)
 	broken := store.Table{ID: id, Created: 1, Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
-	if err := w.Store.CreateTable(t.Context(), broken, board, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Store.SaveToken(t.Context(), store.HashOf("token"), store.Place{Table: id, Seat: 1}); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Store.CreateTable(t.Context(), broken, board, nil))
+	require.NoError(t, w.Store.SaveToken(t.Context(), store.HashOf("token"), store.Place{Table: id, Seat: 1}))
 	v := w.Visitor()
 	at := "/t/" + id
 	for _, path := range []string{at, at + "/share", at + "/replay", at + "/score", at + "/why", at + "/record", at + "/frame?after=0", "/join/token", "/tables"} {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -36,9 +37,7 @@ func TestLatePagesPassThroughNothing(t *testing.T) {
 				t.Helper()
 				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 				u, err := w.tables.update(r, w.Snapshot(id), behind, stepsFor(waited))
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				return u, framesIn(t, string(u.event.plain))
 			}
 			first, _ := at(reader{}, 0)
@@ -84,9 +83,7 @@ func framesIn(t *testing.T, events string) (out []frame) {
 			continue
 		}
 		var f frames
-		if err := json.Unmarshal([]byte(data), &f); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, json.Unmarshal([]byte(data), &f))
 		out = append(out, f.Frames...)
 	}
 	return out

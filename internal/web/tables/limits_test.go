@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/webtest"
 )
@@ -186,9 +187,7 @@ func TestStreamsDoNotMix(t *testing.T) {
 			t.Errorf("after a decision: %.300s", got)
 		}
 		s, err := w.Service.Position(t.Context(), mine, game.Actor{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if m := newsNumber.FindStringSubmatch(got); m == nil || m[1] != fmt.Sprint(s.N) {
 			t.Errorf("news at %v, want %d", m, s.N)
 		}

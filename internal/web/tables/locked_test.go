@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/web/webtest"
 )
@@ -35,9 +36,7 @@ func TestLockedOnEveryRoute(t *testing.T) {
 		t.Fatalf("game files %v, %v", found, err)
 	}
 	db, err := sql.Open("sqlite", found[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { db.Close() })
 	db.SetMaxOpenConns(1)
 	exec := func(statement string) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 	"ruhr/rules"
@@ -90,9 +91,7 @@ func TestPace(t *testing.T) {
 		t.Errorf("back again: %d", p.Status)
 	}
 	now = now.Add(6 * 24 * time.Hour)
-	if err := w.Service.Tick(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Service.Tick(t.Context()))
 	if p := waits.Get(path); !p.Says("ran out of time") {
 		t.Error("the log does not say that somebody ran out of time")
 	}

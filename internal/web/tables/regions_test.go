@@ -15,6 +15,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
@@ -72,9 +73,7 @@ func TestSeatRegionsShowTheirSeat(t *testing.T) {
 		}
 		for name, want := range figures {
 			got, err := w.tables.Region(name, seatPart{place: place{Localizer: l, render: w.tables.renderer}, P: l, V: seat})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			inOrder(t, fmt.Sprint(name, " of seat ", k), got, want...)
 			if !strings.Contains(got, fmt.Sprintf(`id="%s%d"`, regionIDs[name], k)) || !strings.Contains(got, fmt.Sprintf("seat-%d", seat.Sign)) {
 				t.Errorf("%s of seat %d has another id or sign", name, k)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 )
@@ -37,9 +38,7 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 		} else if err == nil && !s.Over {
 			s, err = w.Service.Do(t.Context(), id, everybody, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 	}
 	next := anna.Post(old+"/again", nil).Path
 	for _, v := range []*webtest.Visitor{ben, cleo} {

@@ -16,6 +16,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 	"ruhr/spec"
@@ -173,18 +174,12 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	hub := live.NewHub()
 	defer hub.Close()
 	beside, err := table.New(table.Options{Store: w.Store, Live: hub, Board: spec.Board, Bots: func(string) (bot.Bot, error) { return webtest.Quick{}, nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	err = w.People.Rename(t.Context(), w.Store, bad, good, func(at people.Sat, as func(string) string) error {
 		return beside.Redact(t.Context(), at.Table, at.Seat, as)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Hub.Ask(t.Context(), w.Store.Lasts); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
+	require.NoError(t, w.Hub.Ask(t.Context(), w.Store.Lasts))
 	for !strings.Contains(open.text(), "event: reload") {
 		time.Sleep(time.Millisecond) // until the page is told to load again
 	}

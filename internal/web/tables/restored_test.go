@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -20,9 +21,7 @@ func TestPageLaterThanItsTable(t *testing.T) {
 	press := p.Form("/act")
 	press.Fields.Set("action", press.Buttons[0].Value)
 	now, err := strconv.ParseInt(press.Fields.Get("at"), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	later := strconv.FormatInt(now+3, 10)
 	for at, want := range map[int64]string{now: "frames", now + 3: "reload"} {
 		in, _ := hearing(v, webtest.StreamOf(p.Path, at), "")

@@ -16,6 +16,7 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/fair"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
@@ -146,9 +147,7 @@ func TestStreamsOpenWithTheRight(t *testing.T) {
 	path := webtest.StreamOf(id, w.Snapshot(strings.TrimPrefix(id, "/t/")).N)
 	places := webtest.Fill(w.Kernel.Work) // nothing is read for now
 	_, rest := hearing(anna, path, "")
-	if err := w.People.Ban(t.Context(), w.Store.(store.Admin), "Anna"); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.People.Ban(t.Context(), w.Store.(store.Admin), "Anna"))
 	places[0]()
 	if got := rest(); strings.Contains(got, "event: frames") || !strings.Contains(got, `"me":"-"`) {
 		t.Errorf("the page gets %.500s", got)

@@ -16,6 +16,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
@@ -29,9 +30,7 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 	w := httptest.NewRecorder()
 	out := newEvents(w, r)
 	shared, err := newEvent("frames", strings.Repeat("the same again ", 4000))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	want := ""
 	for n := range 3 {
 		beat, err := newEvent("beat", n)
@@ -40,9 +39,7 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 		}
 		want += "event: beat\ndata: " + string(rune('0'+n)) + "\n\n" + string(shared.plain)
 		z, err := gzip.NewReader(bytes.NewReader(w.Body.Bytes()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		got := make([]byte, len(want))
 		if _, err := io.ReadFull(z, got); err != nil || string(got) != want {
 			t.Fatalf("after %d pairs of events: %v, %d bytes of %d", n+1, err, len(got), len(want))
@@ -50,9 +47,7 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 	}
 	out.close()
 	z, err := gzip.NewReader(w.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	z.Multistream(false)
 	got, err := io.ReadAll(z) // checks checksum and size
 	if err != nil || string(got) != want {
@@ -71,15 +66,11 @@ func TestWatchersShareUpdates(t *testing.T) {
 	update := func(lang string, behind reader, seats ...int) *update {
 		t.Helper()
 		snap, err := w.Service.Position(t.Context(), id, game.Actor{Seats: seats})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 		r.Header.Set("Accept-Language", lang)
 		u, err := w.tables.update(r, snap, behind, maxSteps)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return u
 	}
 	first := update("en", reader{at: 0})
@@ -164,9 +155,7 @@ func TestWatchersSharePositions(t *testing.T) {
 	position := func(heard live.News, seats ...int) *game.Snapshot {
 		t.Helper()
 		snap, err := w.tables.positionFor(r, id, game.Actor{Seats: seats}, heard, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return snap
 	}
 	now := position(live.News{Table: id})
@@ -217,9 +206,7 @@ func TestAnnouncedPositions(t *testing.T) {
 			t.Helper()
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, webtest.StreamOf(id, 0), nil)
 			snap, err := w.tables.positionFor(r, id, game.Actor{Seats: seats}, heard, at)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			return snap
 		}
 		begun := position(two, live.News{Table: id}, 0).N
@@ -258,9 +245,7 @@ func TestStream(t *testing.T) {
 	defer cancel()
 	req := v.Request(http.MethodGet, webtest.StreamOf(p.Path, 1), "").WithContext(ctx)
 	res, err := v.Client.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer res.Body.Close()
 	if kind := res.Header.Get("Content-Type"); kind != "text/event-stream" {
 		t.Fatalf("the stream is %s", kind)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
@@ -27,9 +28,7 @@ func TestDatesInTheZoneOfTheReader(t *testing.T) {
 	local := time.Local
 	t.Cleanup(func() { time.Local = local })
 	auckland, err := game.Zone("Pacific/Auckland")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	time.Local = auckland
 	now := time.Date(2026, 11, 25, 5, 0, 0, 0, time.UTC) // in Los Angeles the evening of the day before
 	clock := func() time.Time { return now }

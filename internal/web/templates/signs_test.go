@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // Seats differ by shape as well as colour, also on pages without a map, which
 // include larger signs of their own.
 func TestSignsDifferWithoutTheMap(t *testing.T) {
 	data, err := files.ReadFile("parts/icons.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	_, rest, ok := strings.Cut(string(data), `{{define "signs"}}`)
 	sprite, _, end := strings.Cut(rest, "{{end}}")
 	if !ok || !end {

@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // Pages are parsed when they are first shown; none has a mistake.
 func TestAllTemplatesParse(t *testing.T) {
 	pages, err := Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for name, load := range pages.pages {
 		if page, err := load(); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -54,7 +54,5 @@ func TestTemplatesHaveNoWords(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 }
