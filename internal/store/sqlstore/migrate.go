@@ -100,6 +100,7 @@ var schema = []Migration{
 	reviewTable,
 	dayTables,
 	tournamentTables,
+	growthIndices,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -262,12 +262,13 @@ func (d *DB) SeatRatings(ctx context.Context, pool string, tables []string) (map
 			var p store.Place
 			var body []byte
 			err := r.Scan(&p.Table, &p.Seat, &body)
-			out[p] = body
+			if body != nil {
+				out[p] = body
+			}
 			return err
-		}, `SELECT g.table_id, g.seat, r.body FROM grants g JOIN ratings r ON r.holder = g.browser AND r.pool = ?1
-			WHERE g.table_id IN (`+strings.Join(places, ", ")+`) AND g.seat >= 0 AND NOT EXISTS (
-				SELECT 1 FROM ratings l WHERE l.holder = r.holder AND l.pool = r.pool
-				AND (l.ended > r.ended OR l.ended = r.ended AND l.table_id > r.table_id))`, args...)
+		}, `SELECT g.table_id, g.seat, (SELECT r.body FROM ratings r WHERE r.holder = g.browser AND r.pool = ?1
+				ORDER BY r.ended DESC, r.table_id DESC LIMIT 1)
+			FROM grants g WHERE g.table_id IN (`+strings.Join(places, ", ")+`) AND g.seat >= 0`, args...)
 		if err != nil {
 			return nil, d.explain("read the ratings at tables", err)
 		}

@@ -52,3 +52,10 @@ func (d *DB) Lasts(ctx context.Context, ids []string) (map[string]int64, error) 
 	}
 	return out, nil
 }
+
+// growthIndices is the migration that finds notes by their table, and channels by their
+// address, without going through all of them.
+var growthIndices = Migration{
+	`CREATE INDEX notes_table ON notes (table_id)`,
+	`CREATE INDEX channels_address ON channels (address)`,
+}

@@ -1,0 +1,121 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"ruhr/internal/require"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlstore"
+	"ruhr/internal/store/storetest"
+)
+
+var (
+	// wide are ways to find rows that go through a whole table, or through what many rows share.
+	wide = regexp.MustCompile(`^SCAN (\w+)|^SEARCH (\w+) USING (?:COVERING )?INDEX (?:ratings_order|results_order) \(pool=\?\)`)
+	// small are tables that hold at most a few hundred rows.
+	small = []string{"ratings_by", "records", "commitments", "invites"}
+	// seldom are statements that may go through a table, by their beginning.
+	seldom = map[string]string{
+		"DELETE FROM mutes WHERE reader = ?1 OR": "deletes an account",
+		"DELETE FROM reports WHERE reporter":     "deletes an account",
+		"SELECT m.table_id, m.n, m.time":         "lists what was reported, for operators",
+		"SELECT t.id FROM tables t LEFT JOIN":    "looks for tables that have expired, once an hour",
+		"DELETE FROM tournaments WHERE due":      "deletes old tournaments, once an hour",
+		"DELETE FROM tournament_players WHERE t": "deletes old tournaments, once an hour",
+		"SELECT COUNT(*) FROM (SELECT 1":         "reads one row",
+		"DELETE FROM ratings":                    "computes all ratings again",
+		"SELECT DISTINCT pool":                   "computes all ratings again",
+	}
+)
+
+// TestStatementsDoNotGrow runs the whole contract and asks how SQLite finds what each statement
+// names: none that answers a request goes through everything that was ever played.
+func TestStatementsDoNotGrow(t *testing.T) {
+	var mu sync.Mutex
+	seen := map[string]bool{}
+	storetest.Run(t, func(t *testing.T) store.Store {
+		db := empty(t)
+		st := sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain, Rebind: func(query string) string {
+			mu.Lock()
+			defer mu.Unlock()
+			seen[query] = true
+			return query
+		}})
+		t.Cleanup(func() { st.Close() })
+		return st
+	})
+	db := empty(t)
+	for query := range seen {
+		for _, line := range plan(t, db, query) {
+			if m := wide.FindStringSubmatch(line); m != nil && !slices.Contains(small, tableOf(t, db, query, m[1]+m[2])) && !rare(query) {
+				t.Errorf("%s:\n%s", line, query)
+			}
+		}
+	}
+	if len(seen) < 100 {
+		t.Errorf("the contract ran %d statements, expected hundreds", len(seen))
+	}
+}
+
+// empty returns a database with the schema alone.
+func empty(t *testing.T) *sql.DB {
+	t.Helper()
+	db, err := connect(t.Context(), filepath.Join(t.TempDir(), "x.db"), 1)
+	require.NoError(t, err)
+	t.Cleanup(func() { db.Close() })
+	require.NoError(t, sqlstore.Migrate(context.WithoutCancel(t.Context()), db, schema()))
+	return db
+}
+
+// rare reports whether a statement may go through a table.
+func rare(query string) bool {
+	for begin := range seldom {
+		if strings.HasPrefix(query, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+// tableOf returns the table that a statement calls so; for a part of the statement it
+// returns a small one.
+func tableOf(t *testing.T, db *sql.DB, query, name string) string {
+	t.Helper()
+	if m := regexp.MustCompile(`(?:FROM|JOIN) (\w+) ` + name + `\b`).FindStringSubmatch(query); m != nil {
+		name = m[1]
+	}
+	var tables int
+	require.NoError(t, db.QueryRow(`SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name = ?`, name).Scan(&tables))
+	if tables == 0 {
+		return small[0]
+	}
+	return name
+}
+
+// plan returns how SQLite would run a statement.
+func plan(t *testing.T, db *sql.DB, query string) (lines []string) {
+	t.Helper()
+	var args []any
+	for range strings.Count(query, "?") {
+		args = append(args, 1)
+	}
+	rows, err := db.Query("EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		t.Fatalf("%v: %s", err, query)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, parent, unused int
+		var line string
+		require.NoError(t, rows.Scan(&id, &parent, &unused, &line))
+		lines = append(lines, line)
+	}
+	return lines
+}
