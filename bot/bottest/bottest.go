@@ -8,6 +8,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -15,9 +16,7 @@ import (
 // DefaultBoard is the printed board.
 func DefaultBoard(t testing.TB) *board.Board {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return b
 }
 
@@ -33,9 +32,7 @@ func Positions(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules
 		if n%every == 0 && g.Legal(&s).Len() > 1 {
 			out = append(out, s)
 		}
-		if err := d.Apply(g, &s, p.Pick(&s, &r)); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, d.Apply(g, &s, p.Pick(&s, &r)))
 	}
 	return out
 }

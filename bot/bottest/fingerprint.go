@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 var update = flag.Bool("update", false, "rewrite the fingerprints")
@@ -32,15 +34,11 @@ func (h *Hash) Add(numbers ...int) {
 func Fingerprint(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 		return
 	}
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	want := strings.Split(string(data), "\n")
 	lines := strings.Split(got, "\n")
 	for i, line := range lines {

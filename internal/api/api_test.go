@@ -331,14 +331,10 @@ func TestStreams(t *testing.T) {
 func (p *program) listen(path string) func() News {
 	p.Helper()
 	req, err := http.NewRequestWithContext(p.Context(), http.MethodGet, p.url+path, nil)
-	if err != nil {
-		p.Fatal(err)
-	}
+	require.NoError(p, err)
 	req.Header.Set("Authorization", "Bearer "+p.token)
 	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		p.Fatal(err)
-	}
+	require.NoError(p, err)
 	p.Cleanup(func() { res.Body.Close() })
 	if kind := res.Header.Get("Content-Type"); res.StatusCode != http.StatusOK || kind != "text/event-stream" {
 		p.Fatalf("%s: status %d, %s", path, res.StatusCode, kind)
@@ -349,9 +345,7 @@ func (p *program) listen(path string) func() News {
 		p.Helper()
 		for lines.Scan() {
 			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-				if err := json.Unmarshal([]byte(data), &n); err != nil {
-					p.Fatal(err)
-				}
+				require.NoError(p, json.Unmarshal([]byte(data), &n))
 				return n
 			}
 		}

@@ -15,9 +15,7 @@ import (
 func (w *world) operations() (out []string) {
 	w.Helper()
 	var d struct{ Paths map[string]map[string]any }
-	if err := json.Unmarshal((&program{w, ""}).send("GET", "/openapi.json", "").body, &d); err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w, json.Unmarshal((&program{w, ""}).send("GET", "/openapi.json", "").body, &d))
 	for path, methods := range d.Paths {
 		for method := range methods {
 			out = append(out, strings.ToUpper(method)+" "+path)

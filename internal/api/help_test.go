@@ -170,9 +170,7 @@ type program struct {
 func (w *world) account(name string, play bool) *program {
 	w.Helper()
 	a := store.Account{ID: store.NewID(), Name: name, Key: strings.ToLower(name), Password: "none"}
-	if err := w.store.CreateAccount(w.Context(), a, []string{name}); err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w, w.store.CreateAccount(w.Context(), a, []string{name}))
 	return w.another(a, play)
 }
 
@@ -180,9 +178,7 @@ func (w *world) account(name string, play bool) *program {
 func (w *world) another(a store.Account, play bool) *program {
 	w.Helper()
 	token, err := w.people.NewToken(w.Context(), &people.Person{Account: a}, "test", play)
-	if err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w, err)
 	return &program{w, token}
 }
 
@@ -196,9 +192,7 @@ type reply struct {
 func (p *program) send(method, path, body string) reply {
 	p.Helper()
 	req, err := http.NewRequestWithContext(p.Context(), method, p.url+path, strings.NewReader(body))
-	if err != nil {
-		p.Fatal(err)
-	}
+	require.NoError(p, err)
 	if body != "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
@@ -206,9 +200,7 @@ func (p *program) send(method, path, body string) reply {
 		req.Header.Set("Authorization", "Bearer "+p.token)
 	}
 	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		p.Fatal(err)
-	}
+	require.NoError(p, err)
 	defer res.Body.Close()
 	var out bytes.Buffer
 	if _, err := out.ReadFrom(res.Body); err != nil {
@@ -220,9 +212,7 @@ func (p *program) send(method, path, body string) reply {
 func (p *program) post(path string, body any) reply {
 	p.Helper()
 	data, err := json.Marshal(body)
-	if err != nil {
-		p.Fatal(err)
-	}
+	require.NoError(p, err)
 	return p.send(http.MethodPost, path, string(data))
 }
 

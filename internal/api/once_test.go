@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 )
 
@@ -43,9 +44,7 @@ func TestWhatMakesHasAKey(t *testing.T) {
 			Schemas map[string]struct{ Properties map[string]any }
 		}
 	}
-	if err := json.Unmarshal(w.account("Anna", true).send(http.MethodGet, "/openapi.json", "").body, &spec); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal(w.account("Anna", true).send(http.MethodGet, "/openapi.json", "").body, &spec))
 	left := len(repeatable)
 	for path, methods := range spec.Paths {
 		op, ok := methods["post"]
@@ -79,21 +78,13 @@ func TestOnceForAKey(t *testing.T) {
 		over = read[Table](anna, anna.act(over, 0, fmt.Sprint(k)))
 	}
 	rec, err := record.Read(anna.send(http.MethodGet, "/tables/"+over.ID+"/record", "").body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	played, err := record.Referee(rec, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	game, err := played.Link()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	on := map[string]any{"decisions": 3, "seat": 0, "level": "random"}
 	for _, c := range []struct {
 		path string

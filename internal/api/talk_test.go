@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // What is said reaches who may read it, in the stream as well; muting and the
@@ -85,14 +87,10 @@ func TestTalk(t *testing.T) {
 func (p *program) listenToChat(id string) func() Chat {
 	p.Helper()
 	req, err := http.NewRequestWithContext(p.Context(), http.MethodGet, p.url+"/tables/"+id+"/stream?chat=true", nil)
-	if err != nil {
-		p.Fatal(err)
-	}
+	require.NoError(p, err)
 	req.Header.Set("Authorization", "Bearer "+p.token)
 	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		p.Fatal(err)
-	}
+	require.NoError(p, err)
 	p.Cleanup(func() { res.Body.Close() })
 	lines := bufio.NewScanner(res.Body)
 	lines.Buffer(nil, 1<<20)
@@ -104,9 +102,7 @@ func (p *program) listenToChat(id string) func() Chat {
 			if lines.Text() != "event: chat" || !lines.Scan() {
 				continue
 			}
-			if err := json.Unmarshal([]byte(strings.TrimPrefix(lines.Text(), "data: ")), &c); err != nil {
-				p.Fatal(err)
-			}
+			require.NoError(p, json.Unmarshal([]byte(strings.TrimPrefix(lines.Text(), "data: ")), &c))
 			return c
 		}
 		p.Fatalf("the stream has ended: %v", lines.Err())

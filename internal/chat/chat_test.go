@@ -59,9 +59,7 @@ func (r *room) say(who chat.Reader, in, text string) {
 func (r *room) heard(who chat.Reader, after int64) (out []string) {
 	r.Helper()
 	list, err := r.Messages(r.Context(), r.id, who, after)
-	if err != nil {
-		r.Fatal(err)
-	}
+	require.NoError(r, err)
 	for _, m := range list {
 		own := ""
 		if m.Yours {

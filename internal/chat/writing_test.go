@@ -16,13 +16,9 @@ import (
 func (r *room) writers(who chat.Reader) []string {
 	r.Helper()
 	s, err := r.Tables.Position(r.Context(), r.id, who.Actor)
-	if err != nil {
-		r.Fatal(err)
-	}
+	require.NoError(r, err)
 	names, err := r.Writers(r.Context(), s, who)
-	if err != nil {
-		r.Fatal(err)
-	}
+	require.NoError(r, err)
 	return names
 }
 

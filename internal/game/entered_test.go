@@ -87,9 +87,7 @@ func (x *box) seen(who Actor) You {
 func (x *box) again() *Game {
 	x.t.Helper()
 	meta, deal, err := x.f.Stored()
-	if err != nil {
-		x.t.Fatal(err)
-	}
+	require.NoError(x.t, err)
 	g := Read("box", time.UnixMilli(1), meta, deal, x.f.Board, func(int, rules.Variant) (*Ruleset, error) { return x.rules, nil })
 	g.AddLog(x.log)
 	if g.Frozen != nil {
@@ -162,9 +160,7 @@ func faceOf(g *rules.Game, id string) string {
 func (x *box) same(name string, rec *record.Record) {
 	x.t.Helper()
 	got, err := x.f.Record()
-	if err != nil {
-		x.t.Fatal(err)
-	}
+	require.NoError(x.t, err)
 	got.Players = nil
 	have, _ := json.Marshal(got)
 	if wanted, _ := json.Marshal(want(x.rules.game, *rec)); string(have) != string(wanted) {
@@ -176,9 +172,7 @@ func (x *box) same(name string, rec *record.Record) {
 		x.t.Fatalf("%s differs: …%s, expected …%s", name, have[t:min(at+80, len(have))], wanted[t:min(at+80, len(wanted))])
 	}
 	again, err := x.again().Record()
-	if err != nil {
-		x.t.Fatal(err)
-	}
+	require.NoError(x.t, err)
 	if again.Players = nil; !reflect.DeepEqual(again, got) {
 		x.t.Errorf("%s: folded again, the log gives another record", name)
 	}
@@ -205,9 +199,7 @@ func (x *box) enter(rec *record.Record, r *rand.Rand, slips int) {
 			countries++
 		default:
 			a, err := x.f.words.Decode(rec.Actions[n])
-			if err != nil {
-				x.t.Fatal(err)
-			}
+			require.NoError(x.t, err)
 			x.do(Act(a))
 		}
 		n = len(x.f.Steps)

@@ -85,9 +85,7 @@ func (w *world) person(name, settings string) store.Account {
 	w.Helper()
 	w.people++
 	a := store.Account{ID: store.NewID(), Name: name, Key: name, Password: "x", Settings: settings}
-	if err := w.store.CreateAccount(w.ctx, a, []string{name}); err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w.T, w.store.CreateAccount(w.ctx, a, []string{name}))
 	return a
 }
 
@@ -99,9 +97,7 @@ func (w *world) sit(pace game.Pace, people ...store.Account) string {
 		t.Seats = append(t.Seats, game.NewSeat{Kind: game.Open})
 	}
 	made, err := w.tables.CreateFor(w.ctx, people[0].Holder(), t)
-	if err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	for k, p := range people[1:] {
 		if _, err := w.tables.Enter(w.ctx, p.Holder(), made.Seats[k+1], &p.Name); err != nil {
 			w.Fatal(err)
@@ -114,13 +110,9 @@ func (w *world) sit(pace game.Pace, people ...store.Account) string {
 func (w *world) at(id string, a store.Account) (*game.Snapshot, game.Actor) {
 	w.Helper()
 	who, err := w.tables.ActorOf(w.ctx, a.Holder(), id)
-	if err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	s, err := w.tables.Snapshot(w.ctx, id, who)
-	if err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	return s, who
 }
 
@@ -150,9 +142,7 @@ func (w *world) play(id string, a store.Account) {
 func (w *world) pass(d time.Duration) {
 	w.Helper()
 	w.passed.Add(int64(d))
-	if err := w.Tick(w.ctx); err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w.T, w.Tick(w.ctx))
 }
 
 // receiver takes what webhooks are sent.
@@ -202,9 +192,7 @@ func (w *world) hooked(a store.Account, wishes Wishes) *receiver {
 	if wishes == (Wishes{}) {
 		wishes = AllWishes()
 	}
-	if err := w.AddHook(w.ctx, a, r.URL+"/secret-path", wishes); err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w.T, w.AddHook(w.ctx, a, r.URL+"/secret-path", wishes))
 	return r
 }
 

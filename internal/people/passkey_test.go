@@ -44,9 +44,7 @@ func (d *device) party() virtual.RelyingParty {
 func (d *device) json(q Question) string {
 	d.Helper()
 	text, err := json.Marshal(q.Options)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return string(text)
 }
 
@@ -54,9 +52,7 @@ func (d *device) json(q Question) string {
 func (d *device) make(q Question) Answer {
 	d.Helper()
 	o, err := virtual.ParseAttestationOptions(d.json(q))
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	d.auth.Options.UserHandle = []byte(o.UserID)
 	return Answer{here, q.Ticket, virtual.CreateAttestationResponse(d.party(), d.auth, d.key, *o)}
 }
@@ -65,9 +61,7 @@ func (d *device) make(q Question) Answer {
 func (d *device) use(q Question) Answer {
 	d.Helper()
 	o, err := virtual.ParseAssertionOptions(d.json(q))
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	if d.key.Counter > 0 {
 		d.key.Counter++
 	}
@@ -76,9 +70,7 @@ func (d *device) use(q Question) Answer {
 
 func (d *device) ask(q Question, err error) Question {
 	d.Helper()
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return q
 }
 
@@ -86,9 +78,7 @@ func (d *device) signUp(name string) *Person {
 	d.Helper()
 	q := d.ask(d.AskToSignUp(d.Context(), here, name))
 	p, _, err := d.SignUp(d.Context(), Entry{Name: name, Agent: "Firefox/1 Linux", Passkey: d.make(q)})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return p
 }
 

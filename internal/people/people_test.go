@@ -41,9 +41,7 @@ const good = "correct horse"
 func (w *world) signUp(name string) (*Person, string) {
 	w.Helper()
 	p, secret, err := w.SignUp(w.Context(), Entry{Name: name, Password: good})
-	if err != nil {
-		w.Fatal(err)
-	}
+	require.NoError(w, err)
 	return p, secret
 }
 

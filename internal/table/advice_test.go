@@ -20,9 +20,7 @@ import (
 func (d *den) advised(seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
 	c, err := d.Create(d.Context(), game.NewTable{Seats: seats, Hints: true})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return d.at(c.ID)
 }
 

@@ -45,17 +45,13 @@ var blitz = game.Pace{Bank: 600, Increment: 30, Cap: 650}
 func (d *den) timed(p game.Pace, seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
 	c, err := d.Create(d.Context(), game.NewTable{Seats: seats, Pace: p})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return d.at(c.ID)
 }
 
 func (d *den) tick() {
 	d.Helper()
-	if err := d.Tick(d.Context()); err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, d.Tick(d.Context()))
 }
 
 // turns lets the seat to act play its turn to the end, with the last word.

@@ -38,13 +38,9 @@ func (d *den) rated(holders ...string) *game.Snapshot {
 		t.Seats = append(t.Seats, game.NewSeat{Kind: game.Open})
 	}
 	c, err := d.CreateFor(d.Context(), holders[0], t)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	for k, h := range holders[1:] {
-		if err := d.Sit(d.Context(), h, c.ID, k+1, "a false name"); err != nil {
-			d.Fatal(err)
-		}
+		require.NoError(d, d.Sit(d.Context(), h, c.ID, k+1, "a false name"))
 	}
 	return d.at(c.ID)
 }
@@ -52,9 +48,7 @@ func (d *den) rated(holders ...string) *game.Snapshot {
 func (d *den) career(holder string) *results.Career {
 	d.Helper()
 	c, err := d.Results().Career(d.Context(), holder)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return c
 }
 

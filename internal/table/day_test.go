@@ -43,18 +43,14 @@ var seatNames = [daily.Seats]string{"Anna", "Bot 1", "Bot 2", "Bot 3"}
 func (d *den) playDay(browser string, day daily.Day) string {
 	d.Helper()
 	id, err := d.PlayDay(d.Context(), browser, "", day, seatNames)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return id
 }
 
 func (d *den) day(browser string, day daily.Day) *Day {
 	d.Helper()
 	out, err := d.Day(d.Context(), browser, day)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return out
 }
 

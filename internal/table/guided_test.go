@@ -14,9 +14,7 @@ import (
 func (d *den) guided() *game.Snapshot {
 	d.Helper()
 	c, err := d.Create(d.Context(), game.NewTable{Deal: game.Lesson, Seats: append(persons[:1:1], bots(1)...)})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return d.at(c.ID)
 }
 

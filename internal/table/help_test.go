@@ -71,9 +71,7 @@ func newDen(t *testing.T, seed uint64) *den {
 // after the program was killed.
 func (d *den) fresh() *Service {
 	v, err := New(d.opts)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return v
 }
 
@@ -152,9 +150,7 @@ func testBots(level string) (bot.Bot, error) {
 func (d *den) past(v *Service, id string, n int) (rules.State, *game.Game) {
 	d.Helper()
 	f, err := v.load(d.Context(), id)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return *f.History.After(n), f
 }
 
@@ -175,9 +171,7 @@ var persons = []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Pers
 func (d *den) create(seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
 	c, err := d.Create(d.Context(), game.NewTable{Seats: seats})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return d.at(c.ID)
 }
 
@@ -192,9 +186,7 @@ func bots(n int) (out []game.NewSeat) {
 func (d *den) at(id string) *game.Snapshot {
 	d.Helper()
 	s, err := d.Position(d.Context(), id, everybody)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return s
 }
 
@@ -219,9 +211,7 @@ func (d *den) settled(id string) *game.Snapshot {
 // ok fails the test on an error of a command.
 func (d *den) ok(s *game.Snapshot, err error) *game.Snapshot {
 	d.Helper()
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return s
 }
 
@@ -280,9 +270,7 @@ func text(t testing.TB, v any) string {
 func (d *den) log(id string) []store.Entry {
 	d.Helper()
 	log, err := d.opts.Store.Log(d.Context(), id, 1)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return log
 }
 

@@ -24,9 +24,7 @@ func (d *den) salesAhead(s *game.Snapshot) (*game.Snapshot, int, []game.Prospect
 			return false
 		}
 		list, err := d.Prospects(d.Context(), s.ID, seat(first), first)
-		if err != nil {
-			d.Fatal(err)
-		}
+		require.NoError(d, err)
 		sales = nil
 		for _, p := range list {
 			if p.Phase == rules.Sale {

@@ -138,8 +138,6 @@ func TestPlayOnGame(t *testing.T) {
 func (d *den) storedDeal(id string) string {
 	d.Helper()
 	t, err := d.opts.Store.Table(d.Context(), id)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return string(t.Deal)
 }

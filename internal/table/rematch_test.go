@@ -23,9 +23,7 @@ func (d *den) finished(more func(*game.NewTable)) *game.Snapshot {
 		more(&t)
 	}
 	c, err := d.CreateFor(d.Context(), "anna", t)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	for k, name := range []string{1: "Ben", 2: "Cleo"} {
 		if name == "" {
 			continue
@@ -43,9 +41,7 @@ func (d *den) finished(more func(*game.NewTable)) *game.Snapshot {
 func (d *den) who(browser, id string) game.Actor {
 	d.Helper()
 	who, err := d.ActorOf(d.Context(), browser, id)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return who
 }
 
@@ -53,9 +49,7 @@ func (d *den) who(browser, id string) game.Actor {
 func (d *den) rematch(browser, id string) string {
 	d.Helper()
 	next, err := d.RematchFor(d.Context(), browser, id, game.Part{})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return next
 }
 

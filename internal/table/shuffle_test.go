@@ -33,9 +33,7 @@ func number(digit string) string { return strings.Repeat(digit, 64) }
 func (d *den) started(seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
 	c, err := d.Create(d.Context(), game.NewTable{Seats: seats, Part: game.Part{Commitment: d.commitment(), Contribution: number("1")}})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return d.at(c.ID)
 }
 
@@ -157,9 +155,7 @@ func TestContributesAnew(t *testing.T) {
 func (d *den) commitment() string {
 	d.Helper()
 	c, err := d.Commitment(d.Context(), "127.0.0.1")
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return c
 }
 

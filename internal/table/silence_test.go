@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -66,26 +67,18 @@ func (d *den) seatedTable(p game.Pace) (id string) {
 	d.Helper()
 	for {
 		c, err := d.CreateFor(d.Context(), "nobody", game.NewTable{Pace: p, Seats: append(persons[:3:3], game.NewSeat{Kind: game.Bot, Level: "random"})})
-		if err != nil {
-			d.Fatal(err)
-		}
+		require.NoError(d, err)
 		s := d.at(c.ID)
 		if s.ToAct != 0 {
 			continue
 		}
-		if err := d.grant(d.Context(), "owner", c.ID, []int{store.Owner, 0}); err != nil {
-			d.Fatal(err)
-		}
+		require.NoError(d, d.grant(d.Context(), "owner", c.ID, []int{store.Owner, 0}))
 		for seat, who := range []string{"", "guest", "third"} {
 			if seat > 0 {
-				if err := d.grant(d.Context(), who, c.ID, []int{seat}); err != nil {
-					d.Fatal(err)
-				}
+				require.NoError(d, d.grant(d.Context(), who, c.ID, []int{seat}))
 			}
 		}
-		if err := d.Leave(d.Context(), "nobody", c.ID); err != nil {
-			d.Fatal(err)
-		}
+		require.NoError(d, d.Leave(d.Context(), "nobody", c.ID))
 		return c.ID
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 )
@@ -14,9 +15,7 @@ import (
 func cookiesOf(v *webtest.Visitor) map[string]string {
 	v.T.Helper()
 	at, err := url.Parse(v.URL)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	out := map[string]string{}
 	for _, c := range v.Client.Jar.Cookies(at) {
 		out[c.Name] = c.Value
@@ -27,9 +26,7 @@ func cookiesOf(v *webtest.Visitor) map[string]string {
 func setCookies(v *webtest.Visitor, values map[string]string) {
 	v.T.Helper()
 	at, err := url.Parse(v.URL)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	for name, value := range values {
 		v.Client.Jar.SetCookies(at, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
 	}

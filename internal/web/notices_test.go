@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -83,9 +84,7 @@ func TestNoticesPage(t *testing.T) {
 func (w *world) accountOf(name string) string {
 	w.T.Helper()
 	a, err := w.Store.AccountByKey(w.T.Context(), people.Key(name))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	return a.ID
 }
 

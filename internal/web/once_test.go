@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -64,9 +65,7 @@ func TestFormsThatMakeHaveAKey(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for to := range keyless {
 		if !used[to] {
 			t.Errorf("there is no form without a key at %s", to)
@@ -78,16 +77,12 @@ func TestFormsThatMakeHaveAKey(t *testing.T) {
 func (w *world) made() map[string]int {
 	w.T.Helper()
 	db, err := sql.Open("sqlite", w.File)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	defer db.Close()
 	out := map[string]int{}
 	for _, kind := range []string{"accounts", "access_tokens", "channels", "grants", "messages", "sessions", "tables", "tokens"} {
 		n := 0
-		if err := db.QueryRowContext(w.T.Context(), "SELECT count(*) FROM "+kind).Scan(&n); err != nil {
-			w.T.Fatal(err)
-		}
+		require.NoError(w.T, db.QueryRowContext(w.T.Context(), "SELECT count(*) FROM "+kind).Scan(&n))
 		out[kind] = n
 	}
 	return out

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -86,9 +87,7 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 	var d struct {
 		Paths map[string]map[string]struct{ OperationID string }
 	}
-	if err := json.Unmarshal([]byte(w.Visitor().Ask("GET", "/openapi.json", "", "").Body), &d); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, json.Unmarshal([]byte(w.Visitor().Ask("GET", "/openapi.json", "", "").Body), &d))
 	var known []string
 	for _, methods := range d.Paths {
 		for _, op := range methods {
@@ -96,9 +95,7 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 		}
 	}
 	guide, err := os.ReadFile("../../docs/api/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	named := regexp.MustCompile("`([a-zA-Z]+)`").FindAllStringSubmatch(string(guide), -1)
 	for _, id := range known {
 		if !slices.ContainsFunc(named, func(m []string) bool { return m[1] == id }) {

@@ -9,6 +9,7 @@ import (
 
 	virtual "github.com/descope/virtualwebauthn"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -22,9 +23,7 @@ type device struct {
 // public gives a world an address at which browsers use passkeys.
 func (w *world) public(at string) {
 	u, err := url.Parse(at)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	w.Kernel.Access.Public = u
 }
 

@@ -209,9 +209,7 @@ func (w *world) playBadly(id string) {
 		}
 		s, err = w.Service.Do(w.T.Context(), id, everybody, s.N, "", c)
 	}
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 }
 
 // A game that goes on has no review.

@@ -41,15 +41,11 @@ func hosts(v *webtest.Visitor) string {
 func (w *world) ends(at string) {
 	w.T.Helper()
 	t, err := w.Director.Tournament(w.T.Context(), "", strings.TrimPrefix(at, "/tournament/"))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	for _, of := range t.Played[len(t.Played)-1].Tables {
 		for over := false; !over; time.Sleep(time.Millisecond) {
 			snap, err := w.Service.Position(w.T.Context(), of.ID, game.Actor{})
-			if err != nil {
-				w.T.Fatal(err)
-			}
+			require.NoError(w.T, err)
 			over = snap.Over
 			for k, p := range of.Players {
 				if p == tournament.Computer || over || snap.Seats[k].Level != "" {

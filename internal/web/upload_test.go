@@ -168,9 +168,7 @@ func operations(v *webtest.Visitor) map[string]map[string]operation {
 	var spec struct {
 		Paths map[string]map[string]operation `json:"paths"`
 	}
-	if err := json.Unmarshal([]byte(v.Get("/api/v1/openapi.json").Body), &spec); err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, json.Unmarshal([]byte(v.Get("/api/v1/openapi.json").Body), &spec))
 	return spec.Paths
 }
 

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/spec"
 )
@@ -29,9 +30,7 @@ var tenFacts = map[string]string{
 func correct(v *webtest.Visitor, changes map[string]string, confirmed ...string) webtest.Answer {
 	v.T.Helper()
 	facts, err := board.Facts(spec.Board)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	form := url.Values{"ok": confirmed}
 	for _, f := range facts {
 		form.Set(f.Key(), f.Value)
@@ -194,9 +193,7 @@ func TestTheWorkshopWithoutScripts(t *testing.T) {
 // A draft of every fact, all of it confirmed, fits into a link.
 func TestAWholeBoardFitsIntoALink(t *testing.T) {
 	facts, err := board.Facts(spec.Board)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	changes := map[string]string{}
 	var all []string
 	for i, f := range facts {
@@ -263,9 +260,7 @@ func TestADraftIsKept(t *testing.T) {
 func TestLargeDraftsPassProxies(t *testing.T) {
 	w := newWorld(t, 74)
 	facts, err := board.Facts(w.Service.UsualBoard())
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	site := w.Site()
 	form := url.Values{}
 	for i, f := range facts {

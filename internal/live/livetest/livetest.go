@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 )
 
 // patience is how long to wait for a piece of news before the test fails
@@ -193,9 +194,7 @@ func closeAll(s *suite) {
 	leave := s.Join("T", "anna")
 	s.Publish("T", 1)
 	for range 2 {
-		if err := s.Close(); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s, s.Close())
 	}
 	for _, sub := range append(subs, s.Subscribe("T")) {
 		s.wantEnd(sub)

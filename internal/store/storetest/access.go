@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -34,25 +35,19 @@ func accessTokens(s *suite) {
 	if got, err := s.AccessOf(s.ctx, anna.ID); err != nil || !slices.Equal(got, []store.Access{fresh, old}) {
 		s.Errorf("AccessOf = %+v, %v; want the newest first", got, err)
 	}
-	if err := s.SeeAccess(s.ctx, old.Hash, 9); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SeeAccess(s.ctx, old.Hash, 9))
 	if got, _, _ := s.AccessByHash(s.ctx, old.Hash); got.Seen != 9 {
 		s.Errorf("seen at %d, want 9", got.Seen)
 	}
 	s.want("the same again", s.AddAccess(s.ctx, old), store.ErrExists)
 	s.want("of nobody", s.AddAccess(s.ctx, store.Access{Account: store.NewID()}), store.ErrNoAccount)
 	s.want("end another's", s.EndAccess(s.ctx, anna.ID, other.Hash), store.ErrNoAccess)
-	if err := s.EndAccess(s.ctx, anna.ID, old.Hash); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.EndAccess(s.ctx, anna.ID, old.Hash))
 	_, _, err = s.AccessByHash(s.ctx, old.Hash)
 	s.want("one that was ended", err, store.ErrNoAccess)
 	s.want("see one that was ended", s.SeeAccess(s.ctx, old.Hash, 10), store.ErrNoAccess)
 
-	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID))
 	_, _, err = s.AccessByHash(s.ctx, fresh.Hash)
 	s.want("of an account that was deleted", err, store.ErrNoAccess)
 }
@@ -67,9 +62,7 @@ func accessIsBounded(s *suite) {
 
 func programs(s *suite) {
 	anna := s.signUp("anna")
-	if err := s.SetProgram(s.ctx, anna.ID, true); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SetProgram(s.ctx, anna.ID, true))
 	if got, _ := s.Account(s.ctx, anna.ID); !got.Program {
 		s.Error("the account is not a program's")
 	}

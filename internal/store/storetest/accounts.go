@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -58,9 +59,7 @@ func accounts(s *suite) {
 			s.Errorf("AccountByKey = %+v, %v; want %+v", got, err, a)
 		}
 	}
-	if err := s.ChangeSettings(s.ctx, anna.ID, always("lang=fr")); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.ChangeSettings(s.ctx, anna.ID, always("lang=fr")))
 	s.want("settings that may not change", s.ChangeSettings(s.ctx, anna.ID, func(string) (string, error) { return "x", errKept }), errKept)
 	if got, _ := s.Account(s.ctx, anna.ID); got.Settings != "lang=fr" {
 		s.Errorf("settings %q, want lang=fr", got.Settings)
@@ -128,9 +127,7 @@ func (s *suite) changedAtOnce(change func(func(string) (string, error)) error, n
 	s.Helper()
 	const n = 8
 	before, err := now()
-	if err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, err)
 	var wg sync.WaitGroup
 	for range n {
 		wg.Go(func() {
@@ -183,9 +180,7 @@ func accountGoes(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")
 	s.signIn(anna, "one", 1)
 	s.signIn(bert, "two", 1)
-	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID))
 	_, err := s.AccountByKey(s.ctx, anna.Key)
 	s.want("the account", err, store.ErrNoAccount)
 	_, _, err = s.Session(s.ctx, store.HashOf("one"))
@@ -205,15 +200,11 @@ func sessions(s *suite) {
 	if got, a, err := s.Session(s.ctx, first.Hash); err != nil || got != first || a != anna {
 		s.Errorf("Session = %+v of %+v, %v; want %+v", got, a, err, first)
 	}
-	if err := s.SeeSession(s.ctx, first.Hash, 50); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SeeSession(s.ctx, first.Hash, 50))
 	first.Seen = 50
 	s.wantSessions(anna, first, second, third)
 	s.want("another's session", s.EndSession(s.ctx, anna.ID, other.Hash), store.ErrNoSession)
-	if err := s.EndSession(s.ctx, anna.ID, third.Hash); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.EndSession(s.ctx, anna.ID, third.Hash))
 	s.want("ended before", s.EndSession(s.ctx, anna.ID, third.Hash), store.ErrNoSession)
 	s.want("seen after its end", s.SeeSession(s.ctx, third.Hash, 60), store.ErrNoSession)
 	_, _, err := s.Session(s.ctx, third.Hash)
@@ -225,9 +216,7 @@ func sessions(s *suite) {
 	s.wantSessions(anna, first)
 	s.wantSessions(bert, other)
 	s.signIn(anna, "5", 70)
-	if err := s.SetPassword(s.ctx, anna.ID, "another", first.Hash); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SetPassword(s.ctx, anna.ID, "another", first.Hash))
 	s.wantSessions(anna, first)
 	if got, _ := s.Account(s.ctx, anna.ID); got.Password != "another" {
 		s.Errorf("the password is %q after it was changed", got.Password)

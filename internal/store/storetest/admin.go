@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -12,9 +13,7 @@ var adminChecks = []check{
 func admin(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")
 	session := s.signIn(anna, "secret", 5)
-	if err := s.SetBanned(s.ctx, anna.ID, 9); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SetBanned(s.ctx, anna.ID, 9))
 	_, _, err := s.Session(s.ctx, session.Hash)
 	s.want("a session of who is banned", err, store.ErrNoSession)
 	if got, _ := s.Account(s.ctx, anna.ID); got.Banned != 9 {
@@ -28,9 +27,7 @@ func admin(s *suite) {
 	if got, _ := s.Account(s.ctx, anna.ID); got.Name != anna.Name {
 		s.Errorf("a refused name is %q", got.Name)
 	}
-	if err := s.RenameAccount(s.ctx, anna.ID, "Anne", "anne", []string{"look of anne"}); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.RenameAccount(s.ctx, anna.ID, "Anne", "anne", []string{"look of anne"}))
 	if got, err := s.AccountByKey(s.ctx, "anne"); err != nil || got.ID != anna.ID || got.Name != "Anne" {
 		s.Errorf("by the new name: %+v, %v", got, err)
 	}

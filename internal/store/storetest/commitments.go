@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -43,9 +44,7 @@ func commitments(s *suite) {
 
 // Of several that take one commitment one gets the secret.
 func commitmentsAtOnce(s *suite) {
-	if err := s.AddCommitment(s.ctx, "a", "secret", 0, 100); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.AddCommitment(s.ctx, "a", "secret", 0, 100))
 	var wg sync.WaitGroup
 	got := make([]string, 5)
 	for i := range got {
@@ -75,9 +74,7 @@ func commitmentsAreBounded(s *suite) {
 	}
 	const extra = 3
 	for i := range store.MaxCommitments + extra {
-		if err := s.AddCommitment(s.ctx, fmt.Sprint("c", i), "secret", 0, int64(i+1000)); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.AddCommitment(s.ctx, fmt.Sprint("c", i), "secret", 0, int64(i+1000)))
 	}
 	for i, want := range map[int]bool{extra - 1: false, extra: true, store.MaxCommitments: true} {
 		if _, err := s.TakeCommitment(s.ctx, fmt.Sprint("c", i), 0); (err == nil) != want {

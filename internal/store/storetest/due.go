@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -20,9 +21,7 @@ func (s *suite) dueAt(due int64) string {
 	t := newTable()
 	first := entries(2, "first")
 	first[0].Due, first[1].Due = 1, due // only the last one's counts
-	if err := s.CreateTable(s.ctx, t, board, first); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.CreateTable(s.ctx, t, board, first))
 	return t.ID
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -34,17 +35,13 @@ func places(s *suite) {
 	s.grant(guest, store.Place{Table: b.ID, Seat: store.Nobody})
 	s.grant(store.HashOf("other"), store.Place{Table: b.ID, Seat: 3})
 	for range 2 { // again is nothing
-		if err := s.MovePlaces(s.ctx, guest, mine); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.MovePlaces(s.ctx, guest, mine))
 	}
 	want := []store.Place{both, {Table: b.ID, Seat: store.Nobody}, {Table: b.ID, Seat: 2}}
 	slices.SortStableFunc(want, func(p, q store.Place) int { return strings.Compare(p.Table, q.Table) })
 	s.wantPlaces(mine, want)
 	s.wantPlaces(guest, nil)
-	if err := s.MovePlaces(s.ctx, mine, mine); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.MovePlaces(s.ctx, mine, mine))
 	s.wantPlaces(mine, want)
 	s.wantSeats(store.HashOf("other"), b.ID, []int{3})
 }
@@ -77,9 +74,7 @@ func placesShared(s *suite) {
 	if got, err := s.SharedPlaces(s.ctx, mine); err != nil || !slices.Equal(got, want) {
 		s.Errorf("SharedPlaces = %+v, %v; want %+v", got, err, want)
 	}
-	if err := s.DropPlaces(s.ctx, mine); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DropPlaces(s.ctx, mine))
 	s.wantPlaces(mine, nil)
 	s.wantSeats(other, a.ID, []int{0})
 	s.wantSeats(other, b.ID, []int{1})
@@ -109,9 +104,7 @@ func sat(s *suite) {
 	}
 	do := func(err error) {
 		s.Helper()
-		if err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, err)
 	}
 	for _, g := range []struct {
 		who  store.Hash
@@ -154,9 +147,7 @@ func seatsGo(s *suite) {
 	for _, a := range []store.Account{anna, bert} {
 		s.grant(store.HashOf(a.Holder()), store.Place{Table: t.ID, Seat: 1})
 	}
-	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID))
 	s.wantSeats(store.HashOf(anna.Holder()), t.ID, nil)
 	s.wantSeats(store.HashOf(bert.Holder()), t.ID, []int{1})
 }
@@ -166,12 +157,8 @@ func chatGoes(s *suite) {
 	t, a := s.create(1), s.signUp("anna")
 	s.say(t.ID, 1, "guest", "hello")
 	holder := store.HashOf(a.Holder())
-	if err := s.ChangeNote(s.ctx, t.ID, store.HashOf("guest"), always("remember")); err != nil {
-		s.Fatal(err)
-	}
-	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), holder); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.ChangeNote(s.ctx, t.ID, store.HashOf("guest"), always("remember")))
+	require.NoError(s.T, s.MovePlaces(s.ctx, store.HashOf("guest"), holder))
 	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 1 || list[0].Author != holder {
 		s.Errorf("after signing up: %v", list)
 	}
@@ -184,9 +171,7 @@ func chatGoes(s *suite) {
 	if list, _ := s.NotedBy(s.ctx, store.HashOf("guest")); len(list) != 0 {
 		s.Errorf("the guest still has %+v", list)
 	}
-	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, a.ID))
 	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 0 {
 		s.Errorf("after the account has gone: %v", list)
 	}
@@ -198,9 +183,7 @@ func resultsMove(s *suite) {
 	a := s.signUp("anna")
 	first, second := store.NewID(), store.NewID()
 	s.addResult(result(first, 1, "", "guest"), true)
-	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), store.HashOf(a.Holder())); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.MovePlaces(s.ctx, store.HashOf("guest"), store.HashOf(a.Holder())))
 	s.addResult(result(second, 2, "two", a.Holder(), "bert"), true)
 	if list, err := s.ResultsOf(s.ctx, store.HashOf(a.Holder())); err != nil || len(list) != 2 {
 		s.Errorf("the account has %+v, %v", list, err)
@@ -208,9 +191,7 @@ func resultsMove(s *suite) {
 	if list, _ := s.ResultsOf(s.ctx, store.HashOf("guest")); len(list) != 0 {
 		s.Errorf("the guest still has %+v", list)
 	}
-	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, a.ID))
 	if list, _ := s.ResultsOf(s.ctx, store.HashOf(a.Holder())); len(list) != 0 {
 		s.Errorf("who is gone still has %+v", list)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -20,9 +21,7 @@ func invites(s *suite) {
 	s.signUp("anna")
 	bert, looks := account("bert")
 	code := store.HashOf("code")
-	if err := s.AddInvite(s.ctx, code, bert.Created-5, bert.Created+1); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.AddInvite(s.ctx, code, bert.Created-5, bert.Created+1))
 	s.want("the same again", s.AddInvite(s.ctx, code, 0, 1), store.ErrExists)
 	s.want("another code", s.CreateInvited(s.ctx, bert, looks, store.HashOf("guess")), store.ErrNoInvite)
 	taken, same := account("anna")
@@ -50,9 +49,7 @@ func invites(s *suite) {
 // Of several people with one invitation one gets an account.
 func invitesAtOnce(s *suite) {
 	code := store.HashOf("code")
-	if err := s.AddInvite(s.ctx, code, 0, 1<<60); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.AddInvite(s.ctx, code, 0, 1<<60))
 	var wg sync.WaitGroup
 	errs := make([]error, 5)
 	for i := range errs {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"math/rand/v2"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -301,9 +302,7 @@ func bytesKept(s *suite) {
 	t.Meta, t.Deal = odd, odd
 	list := entries(1, "odd")
 	list[0].Body, list[0].Seat = odd, store.MaxSeat
-	if err := s.CreateTable(s.ctx, t, board, list); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.CreateTable(s.ctx, t, board, list))
 	clear(odd) // the store has its own
 	got, err := s.Table(s.ctx, t.ID)
 	if err != nil || string(got.Meta) != text || string(got.Deal) != text {

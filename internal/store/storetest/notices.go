@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -41,9 +42,7 @@ func (s *suite) newsAt(at int64) string {
 	t := newTable()
 	first := entries(2, "first")
 	first[0].News, first[1].Time = true, at
-	if err := s.CreateTable(s.ctx, t, board, first); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.CreateTable(s.ctx, t, board, first))
 	return t.ID
 }
 
@@ -55,13 +54,9 @@ func channelsGoWithTheirSession(s *suite) {
 	add := func(a store.Account, address string) store.Hash {
 		s.Helper()
 		hash := store.HashOf(store.NewID())
-		if err := s.StartSession(s.ctx, store.Session{Hash: hash, Account: a.ID}); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.StartSession(s.ctx, store.Session{Hash: hash, Account: a.ID}))
 		err := s.AddChannel(s.ctx, store.Channel{ID: store.NewID(), Account: a.ID, Kind: "push", Address: address, State: "on", Session: hash})
-		if err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, err)
 		return hash
 	}
 	has := func(what string, a store.Account, want int) {
@@ -72,9 +67,7 @@ func channelsGoWithTheirSession(s *suite) {
 	}
 	one, two, three := add(anna, "a"), add(anna, "b"), add(anna, "c")
 	has("with three browsers", anna, 4)
-	if err := s.EndSession(s.ctx, anna.ID, one); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.EndSession(s.ctx, anna.ID, one))
 	has("after one has signed out", anna, 3)
 	add(bert, "b")
 	has("after another account took one's browser", anna, 2)
@@ -84,9 +77,7 @@ func channelsGoWithTheirSession(s *suite) {
 	}
 	has("after all others have", anna, 1)
 	err := s.ChangeChannel(s.ctx, anna.ID, hook.ID, func(c *store.Channel) error { c.Session = three; return nil }) // that has ended
-	if err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, err)
 	if c, _, err := s.Channel(s.ctx, hook.ID); err != nil || c.Session != three {
 		s.Errorf("the channel is %+v, %v", c, err)
 	}
@@ -241,17 +232,13 @@ func newsForAChannel(s *suite) {
 		seat int // of anna, or store.Owner or store.Nobody
 	}{{9000, 1}, {8000, 0}, {0, 1}, {9000, store.Owner}, {9000, store.Nobody}} {
 		id := s.dueAt(t.due)
-		if err := s.Grant(s.ctx, store.HashOf(anna.Holder()), store.Place{Table: id, Seat: t.seat}); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.Grant(s.ctx, store.HashOf(anna.Holder()), store.Place{Table: id, Seat: t.seat}))
 		if t.due > 0 && t.seat >= 0 {
 			mine = append(mine, id)
 		}
 	}
 	others := s.dueAt(9000)
-	if err := s.Grant(s.ctx, store.HashOf(s.signUp("bert").Holder()), store.Place{Table: others, Seat: 0}); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Grant(s.ctx, store.HashOf(s.signUp("bert").Holder()), store.Place{Table: others, Seat: 0}))
 	slices.Sort(mine)
 	now := int64(1000)
 	want := func(what string, want ...string) {
@@ -310,9 +297,7 @@ func notices(s *suite) {
 	add := func(kind string, n, due int64) {
 		s.Helper()
 		err := s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: kind, N: n, Time: n, Due: due}})
-		if err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, err)
 	}
 	add("turn", 5, 100)
 	add("turn", 5, 50) // the same again changes nothing
@@ -405,29 +390,21 @@ func noticesGo(s *suite) {
 		for _, c := range []store.Channel{mail, hook, {ID: store.NewID()}} { // the last one is gone already
 			list = append(list, store.Notice{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1})
 		}
-		if err := s.AddNotices(s.ctx, id, 0, 0, list); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.AddNotices(s.ctx, id, 0, 0, list))
 	}
 	browser := store.HashOf("browser")
-	if err := s.Grant(s.ctx, browser, store.Place{Table: gone, Seat: 0}); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Grant(s.ctx, browser, store.Place{Table: gone, Seat: 0}))
 	if deleted, err := s.Leave(s.ctx, browser, gone); err != nil || !deleted {
 		s.Fatalf("deleted %v, %v", deleted, err)
 	}
-	if err := s.DropChannel(s.ctx, a.ID, mail.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DropChannel(s.ctx, a.ID, mail.ID))
 	if b := s.wantBatch("what is left", 10, 20, 1, "turn 1"); b.Channel != hook || b.Notices[0].Table != kept {
 		s.Errorf("left is a notice of %+v about %s", b.Channel, b.Notices[0].Table)
 	}
 	if err := s.AddNotices(s.ctx, gone, 0, 0, []store.Notice{{Channel: hook.ID, Table: gone, Kind: "end", N: 1, Due: 1}}); err != nil {
 		s.Errorf("about a table that is gone: %v", err)
 	}
-	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, a.ID))
 	s.wantBatch("without the account", 99, 100, 0)
 }
 
@@ -437,9 +414,7 @@ func noticesAtOnce(s *suite) {
 	id := s.newsAt(1)
 	for i := range people {
 		c := s.channelOf(s.signUp(fmt.Sprint("p", i)), "mail", 1)
-		if err := s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1}}); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1}}))
 	}
 	var mu sync.Mutex
 	got := map[string]int{}
@@ -492,9 +467,7 @@ func listeners(s *suite) {
 		{anna.Holder(), store.Place{Table: id, Seat: store.Owner}}, {bert.Holder(), store.Place{Table: id, Seat: store.Nobody}},
 		{bert.Holder(), store.Place{Table: other, Seat: 1}}, {bert.Holder(), store.Place{Table: id, Seat: store.Kept(3)}}, {"a browser", store.Place{Table: id, Seat: 1}},
 	} {
-		if err := s.Grant(s.ctx, store.HashOf(g.holder), g.Place); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.Grant(s.ctx, store.HashOf(g.holder), g.Place))
 	}
 	if marked, err := s.ClaimNews(s.ctx, 100, 200, 10); err != nil || !slices.Equal(marked, []string{id}) {
 		s.Errorf("tables with news %v, %v; want the one where a seat is kept", marked, err)

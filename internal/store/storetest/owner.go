@@ -1,6 +1,10 @@
 package storetest
 
-import "ruhr/internal/store"
+import (
+	"ruhr/internal/store"
+
+	"ruhr/internal/require"
+)
 
 // ownerChecks check tables whose seats change hands.
 var ownerChecks = []check{
@@ -18,9 +22,7 @@ func appendJoin(s *suite) {
 	a, b := s.create(1), s.create(1)
 	seat, beside := store.Place{Table: a.ID, Seat: 1}, store.Place{Table: a.ID, Seat: 2}
 	for secret, p := range map[string]store.Place{"seat": seat, "beside": beside, "elsewhere": {Table: b.ID, Seat: 1}} {
-		if err := s.SaveToken(s.ctx, store.HashOf(secret), p); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf(secret), p))
 	}
 	anna, bert := store.HashOf("anna"), store.HashOf("bert")
 	join := func(after int64, key string, browser store.Hash, link string) (int64, error) {
@@ -58,9 +60,7 @@ func appendRemove(s *suite) {
 	}
 	s.grant(owner, store.Place{Table: a.ID, Seat: store.Owner})
 	for secret, p := range map[string]store.Place{"seat": seat, "beside": beside, "group": {Table: a.ID, Seat: store.NextFree}} {
-		if err := s.SaveToken(s.ctx, store.HashOf(secret), p); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf(secret), p))
 	}
 	by := store.Holder{Browser: owner, Seat: store.Owner}
 	_, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, store.Holder{Browser: guest, Seat: store.Owner})
@@ -160,9 +160,7 @@ func kept(s *suite) {
 	s.grant(cleo, store.Place{Table: a.ID, Seat: 2})
 	s.grant(watcher, store.Place{Table: a.ID, Seat: store.Nobody})
 	for range 2 {
-		if err := s.Inherit(s.ctx, a.ID, b.ID, []int{2, store.Kept(1), store.Kept(0)}); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.Inherit(s.ctx, a.ID, b.ID, []int{2, store.Kept(1), store.Kept(0)}))
 	}
 	s.wantSeats(anna, b.ID, []int{store.Owner, 2})
 	s.wantSeats(ben, b.ID, []int{store.Kept(1)})
@@ -188,12 +186,8 @@ func kept(s *suite) {
 	}
 	s.wantSeats(cleo, b.ID, []int{store.Freed(0)})
 	c := s.create(1)
-	if err := s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(2)}); err != nil {
-		s.Fatal(err)
-	}
-	if err := s.SaveToken(s.ctx, store.HashOf("link"), store.Place{Table: c.ID, Seat: 2}); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(2)}))
+	require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf("link"), store.Place{Table: c.ID, Seat: 2}))
 	if _, err := s.AppendJoin(s.ctx, c.ID, 1, "", entries(1, "join"), watcher, store.HashOf("link"), 2); err != nil {
 		s.Fatal(err)
 	}
@@ -218,9 +212,7 @@ func handOver(s *suite) {
 	s.want("to its owner", s.HandOver(s.ctx, seat(store.Owner), owner), store.ErrBad)
 	s.want("no table", s.HandOver(s.ctx, store.Place{Table: store.NewID(), Seat: 1}, owner), store.ErrNoTable)
 	s.wantSeats(owner, a.ID, []int{store.Owner, 0})
-	if err := s.HandOver(s.ctx, seat(1), owner); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.HandOver(s.ctx, seat(1), owner))
 	s.wantSeats(owner, a.ID, []int{0})
 	s.wantSeats(guest, a.ID, []int{store.Owner, 1})
 	s.wantSeats(phone, a.ID, []int{store.Owner, 1})
@@ -233,9 +225,7 @@ func handOver(s *suite) {
 	}
 	c := s.create(0)
 	for range 2 { // again is nothing
-		if err := s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(3)}); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(3)}))
 	}
 	s.wantSeats(phone, c.ID, []int{store.Owner})
 	s.wantSeats(owner, c.ID, []int{store.Kept(3)})

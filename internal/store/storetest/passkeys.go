@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -73,9 +74,7 @@ func passkeys(s *suite) {
 	}
 	s.wantPasskeys(anna)
 	s.want("use one that was removed", s.UsePasskey(s.ctx, first), store.ErrNoPasskey)
-	if err := s.DeleteAccount(s.ctx, bert.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, bert.ID))
 	s.wantPasskeys(bert)
 }
 
@@ -88,9 +87,7 @@ func passkeysAlone(s *suite) {
 	foreign.Account = store.NewID()
 	s.want("an account that nobody can open", s.CreateAccount(s.ctx, a, looks), store.ErrBad)
 	s.want("an account with another's passkey", s.CreateAccount(s.ctx, a, looks, foreign), store.ErrBad)
-	if err := s.CreateAccount(s.ctx, a, looks, key); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.CreateAccount(s.ctx, a, looks, key))
 	s.wantPasskeys(a, key)
 	bert, looks := account("bert")
 	s.want("an account with a passkey that is taken", s.CreateAccount(s.ctx, bert, looks, passkey(bert, "one", 1)), store.ErrExists)
@@ -99,12 +96,8 @@ func passkeysAlone(s *suite) {
 
 	s.want("remove the only one", s.DropPasskey(s.ctx, a.ID, key.ID), store.ErrLastWay)
 	s.want("remove a password that is not there", s.SetPassword(s.ctx, a.ID, "", store.Hash{}), nil)
-	if err := s.SetPassword(s.ctx, a.ID, "word", store.Hash{}); err != nil {
-		s.Fatal(err)
-	}
-	if err := s.DropPasskey(s.ctx, a.ID, key.ID); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SetPassword(s.ctx, a.ID, "word", store.Hash{}))
+	require.NoError(s.T, s.DropPasskey(s.ctx, a.ID, key.ID))
 	s.want("remove the password", s.SetPassword(s.ctx, a.ID, "", store.Hash{}), store.ErrLastWay)
 	if got, _ := s.Account(s.ctx, a.ID); got.Password != "word" {
 		s.Errorf("the password is %q", got.Password)
@@ -112,12 +105,8 @@ func passkeysAlone(s *suite) {
 
 	invited, looks := account("carla")
 	invited.Password = ""
-	if err := s.AddInvite(s.ctx, store.HashOf("code"), 0, 1<<60); err != nil {
-		s.Fatal(err)
-	}
-	if err := s.CreateInvited(s.ctx, invited, looks, store.HashOf("code"), passkey(invited, "two", 1)); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.AddInvite(s.ctx, store.HashOf("code"), 0, 1<<60))
+	require.NoError(s.T, s.CreateInvited(s.ctx, invited, looks, store.HashOf("code"), passkey(invited, "two", 1)))
 	s.wantPasskeys(invited, passkey(invited, "two", 1))
 }
 
@@ -132,9 +121,7 @@ func passkeysAreBounded(s *suite) {
 // Of the last two ways to sign in that are removed at once, one stays.
 func lastWayAtOnce(s *suite) {
 	a, looks := account("anna")
-	if err := s.CreateAccount(s.ctx, a, looks, passkey(a, "one", 1)); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.CreateAccount(s.ctx, a, looks, passkey(a, "one", 1)))
 	var wg sync.WaitGroup
 	errs := make([]error, 2)
 	wg.Go(func() { errs[0] = s.DropPasskey(s.ctx, a.ID, "one") })
@@ -159,9 +146,7 @@ func passkeyCounter(s *suite) {
 	s.wantPasskeys(anna, p)
 	still := passkey(anna, "does not count", 2)
 	still.Count = 0
-	if err := s.AddPasskey(s.ctx, still); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.AddPasskey(s.ctx, still))
 	for range 2 {
 		s.want("used", s.UsePasskey(s.ctx, still), nil)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -77,9 +78,7 @@ func tokens(s *suite) {
 		s.want("seat", s.SaveToken(s.ctx, store.HashOf("new"), store.Place{Table: a.ID, Seat: seat}), store.ErrBad)
 	}
 	anybody := store.Place{Table: a.ID, Seat: store.NextFree}
-	if err := s.SaveToken(s.ctx, store.HashOf("group"), anybody); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf("group"), anybody))
 	if got, err := s.TokenByHash(s.ctx, store.HashOf("group")); err != nil || got != anybody {
 		s.Errorf("TokenByHash = %+v, %v; want %+v", got, err, anybody)
 	}
@@ -119,9 +118,7 @@ func renew(s *suite) {
 	mine, other := store.HashOf("mine"), store.HashOf("other")
 	by := store.Holder{Browser: mine, Seat: p.Seat}
 	for secret, at := range map[string]store.Place{"one": p, "two": p, "beside": beside, "there": there} {
-		if err := s.SaveToken(s.ctx, store.HashOf(secret), at); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf(secret), at))
 	}
 	for _, browser := range []store.Hash{mine, other, store.HashOf("third")} {
 		s.grant(browser, p)
@@ -131,9 +128,7 @@ func renew(s *suite) {
 	s.want("a link that is taken", s.Renew(s.ctx, store.HashOf("there"), p, by, true), store.ErrExists)
 	s.want("bad seat", s.Renew(s.ctx, store.HashOf("new"), store.Place{Table: a.ID, Seat: store.MaxSeat + 1}, by, true), store.ErrBad)
 	s.wantSeats(other, a.ID, []int{0, 1}) // a refusal changes nothing
-	if err := s.Renew(s.ctx, store.HashOf("new"), p, by, true); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Renew(s.ctx, store.HashOf("new"), p, by, true))
 	s.wantSeats(mine, a.ID, []int{0, 1})
 	s.wantSeats(other, a.ID, []int{0})
 	s.wantSeats(other, b.ID, []int{1})
@@ -143,9 +138,7 @@ func renew(s *suite) {
 		}
 	}
 	s.grant(other, p)
-	if err := s.Renew(s.ctx, store.HashOf("newest"), p, store.Holder{Browser: mine, Seat: store.Nobody}, false); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Renew(s.ctx, store.HashOf("newest"), p, store.Holder{Browser: mine, Seat: store.Nobody}, false))
 	s.wantSeats(other, a.ID, []int{0, 1}) // links alone are void
 	for _, secret := range []string{"one", "two", "new"} {
 		_, err := s.TokenByHash(s.ctx, store.HashOf(secret))
@@ -159,9 +152,7 @@ func grantByToken(s *suite) {
 	p, watch := store.Place{Table: a.ID, Seat: 1}, store.Place{Table: a.ID, Seat: store.Nobody}
 	owner, guest := store.HashOf("owner"), store.HashOf("guest")
 	for secret, at := range map[string]store.Place{"seat": p, "watch": watch} {
-		if err := s.SaveToken(s.ctx, store.HashOf(secret), at); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf(secret), at))
 		for range 2 { // granting again is nothing
 			if got, err := s.GrantByToken(s.ctx, guest, store.HashOf(secret)); err != nil || got != at {
 				s.Errorf("GrantByToken = %+v, %v; want %+v", got, err, at)
@@ -170,9 +161,7 @@ func grantByToken(s *suite) {
 	}
 	s.wantSeats(guest, a.ID, []int{store.Nobody, 1})
 	s.grant(owner, p)
-	if err := s.Renew(s.ctx, store.HashOf("new"), p, store.Holder{Browser: owner, Seat: 1}, true); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Renew(s.ctx, store.HashOf("new"), p, store.Holder{Browser: owner, Seat: 1}, true))
 	for _, secret := range []string{"seat", "never saved"} {
 		got, err := s.GrantByToken(s.ctx, guest, store.HashOf(secret))
 		s.want("GrantByToken with a link that leads nowhere", err, store.ErrNoToken)
@@ -195,9 +184,7 @@ func linksByHolder(s *suite) {
 		s.want("SaveTokenBy "+what, s.SaveTokenBy(s.ctx, store.HashOf("x"), p, by), store.ErrNotHeld)
 		s.want("Renew "+what, s.Renew(s.ctx, store.HashOf("x"), p, by, true), store.ErrNotHeld)
 	}
-	if err := s.SaveToken(s.ctx, store.HashOf("old"), p); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf("old"), p))
 	refused("of a watcher", store.Holder{Browser: mine, Seat: 1})
 	refused("of a watcher, by any seat", store.Holder{Browser: mine, Seat: store.Nobody})
 	refused("of no browser", store.Holder{Seat: store.Nobody})
@@ -244,9 +231,7 @@ func tablesOfBrowser(s *suite) {
 			all[t.ID] = store.Stage(i % 2 * 2)
 			first[len(first)-1].Stage = all[t.ID]
 		}
-		if err := s.CreateTable(s.ctx, t, board, first); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.CreateTable(s.ctx, t, board, first))
 		seats := []int{store.Nobody, i % 4}
 		for _, seat := range seats {
 			s.grant(mine, store.Place{Table: t.ID, Seat: seat})
@@ -277,9 +262,7 @@ func tablesOfBrowser(s *suite) {
 		{store.Listing{Stages: []store.Stage{store.Open}, Limit: 60}, nil},
 	} {
 		got, err := s.TablesOf(s.ctx, mine, c.l)
-		if err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, err)
 		if !slices.EqualFunc(got, c.want, sameListed) {
 			s.Errorf("Tables %+v: %d tables, not those in order", c.l, len(got))
 		}
@@ -316,9 +299,7 @@ func stageOf(s *suite) {
 	s.mustAppend(id, 1, "", e)
 	want("appended", store.Open)
 	for n, stage := range map[int64]store.Stage{2: store.Over, 3: store.Running} {
-		if err := s.SetStage(s.ctx, id, n, stage); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SetStage(s.ctx, id, n, stage))
 	}
 	want("set", store.Running)
 	e = entries(1, "x")

@@ -3,6 +3,7 @@ package storetest
 import (
 	"bytes"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -41,9 +42,7 @@ func records(s *suite) {
 func recordsGo(s *suite) {
 	save := func(body []byte) string {
 		name := store.NewID()
-		if err := s.SaveRecord(s.ctx, name, body); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SaveRecord(s.ctx, name, body))
 		return name
 	}
 	there := func(name string) bool {
@@ -54,9 +53,7 @@ func recordsGo(s *suite) {
 	for range store.KeptRecords {
 		names = append(names, save([]byte("{}")))
 	}
-	if err := s.SaveRecord(s.ctx, names[0], []byte("{}")); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SaveRecord(s.ctx, names[0], []byte("{}")))
 	last := save([]byte("{}"))
 	if !there(names[0]) || there(names[1]) || !there(names[2]) || !there(last) {
 		s.Error("another one than the oldest is gone")

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -23,9 +24,7 @@ var tableChecks = []check{
 func createTable(s *suite) {
 	t := s.create(3)
 	got, err := s.Table(s.ctx, t.ID)
-	if err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, err)
 	if !sameTable(got, t) {
 		s.Errorf("Table:\n got %+v\nwant %+v", got, t)
 	}
@@ -128,9 +127,7 @@ func ids(s *suite) {
 	var got []string
 	for after := ""; ; after = got[len(got)-1] {
 		list, err := s.IDs(s.ctx, after, 2)
-		if err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, err)
 		if got = append(got, list...); len(list) < 2 {
 			break
 		}
@@ -150,9 +147,7 @@ func ready(s *suite) { s.want("an open store", s.Ready(s.ctx), nil) }
 func redact(s *suite) {
 	t, other := s.create(4), s.create(4)
 	want, err := s.Log(s.ctx, t.ID, 1)
-	if err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, err)
 	meta, body := []byte(`{"name":""}`), []byte(`{"gone":true}`)
 	change := want[1]
 	change.Body = body
@@ -181,9 +176,7 @@ func redact(s *suite) {
 	s.want("no note", s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta}), store.ErrBad)
 	s.wantLog(t.ID, want) // refusals change nothing
 	err = s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta, Entries: []store.Entry{change}, Note: note})
-	if err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, err)
 	want[1].Body = body
 	note.N = 5
 	s.wantLog(t.ID, append(want, note))

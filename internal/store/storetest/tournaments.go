@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -29,9 +30,7 @@ func tournament(owner string, created, due int64, players ...string) store.Tourn
 
 func (s *suite) makeTournament(t store.Tournament) store.Tournament {
 	s.Helper()
-	if err := s.CreateTournament(s.ctx, t); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.CreateTournament(s.ctx, t))
 	t.Version = 1
 	return t
 }
@@ -52,9 +51,7 @@ func tournamentKept(s *suite) {
 	s.want("the same again", s.CreateTournament(s.ctx, t), store.ErrExists)
 	t.Body, t.Due = []byte(`{"a":2}`), 50
 	t.Players = append(t.Players[1:], store.TournamentPlayer{Holder: store.HashOf("dora"), Name: "Dora ✓", Gone: true})
-	if err := s.SetTournament(s.ctx, t); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SetTournament(s.ctx, t))
 	t.Version = 2
 	s.wantTournament(t)
 	_, err := s.Tournament(s.ctx, store.NewID())
@@ -204,18 +201,14 @@ func tournamentsClaimedAtOnce(s *suite) {
 func tournamentsMove(s *suite) {
 	t := s.makeTournament(tournament("anna", 1, 0, "anna", "bert", "account:x"))
 	for from, to := range map[string]string{"anna": "account:x", "bert": "account:y"} {
-		if err := s.MovePlaces(s.ctx, store.HashOf(from), store.HashOf(to)); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.MovePlaces(s.ctx, store.HashOf(from), store.HashOf(to)))
 	}
 	s.want("with the players before", s.SetTournament(s.ctx, t), store.ErrStale)
 	t.Owner, t.Version = store.HashOf("account:x"), 3
 	t.Players[0] = store.TournamentPlayer{Holder: t.Owner, Name: "anna", Gone: true}
 	t.Players[1].Holder = store.HashOf("account:y")
 	s.wantTournament(t)
-	if err := s.DropPlaces(s.ctx, store.HashOf("account:y")); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.DropPlaces(s.ctx, store.HashOf("account:y")))
 	got, err := s.Tournament(s.ctx, t.ID)
 	if err != nil || len(got.Players) != 3 || got.Version != 4 {
 		s.Fatalf("%+v, %v", got, err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -73,13 +74,9 @@ func expire(s *suite) {
 	for _, t := range []store.Table{old, young, none} {
 		s.grant(anna, store.Place{Table: t.ID, Seat: 1})
 		s.say(t.ID, 1, "anna", "hello")
-		if err := s.SaveReview(s.ctx, t.ID, "game", []byte("{}")); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SaveReview(s.ctx, t.ID, "game", []byte("{}")))
 	}
-	if err := s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}))
 	newest := entries(2, "first")[1].Time // of old, and later than none was created
 	if n, err := s.Expire(s.ctx, none.Created, 10); n != 0 || err != nil {
 		s.Errorf("Expire of none = %d, %v", n, err)
@@ -117,9 +114,7 @@ func expire(s *suite) {
 
 func closed(s *suite) {
 	t := s.create(1)
-	if err := s.Close(); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Close())
 	if _, err := s.Log(s.ctx, t.ID, 1); err == nil {
 		s.Error("Log after Close gave no error")
 	}

@@ -49,9 +49,7 @@ func (d *den) process(node string, through store.Store) *Service {
 	log := slog.New(slog.NewTextHandler(d.Output(), nil))
 	v, err := table.New(table.Options{Store: through, Live: d.hub, Board: spec.Board, Node: node, Clock: d.clock, Log: log, StandIn: "greedy",
 		Bots: func(string) (bot.Bot, error) { return bot.New("random") }, Budget: func(string, int) bot.Budget { return bot.Budget{} }})
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	d.Cleanup(func() { v.Close(context.Background()) })
 	return New(Options{Store: through, Tables: v, Clock: d.clock, Log: log})
 }
@@ -62,13 +60,9 @@ var wish = Settings{Name: "Cup", Format: tournament.Format{Seats: 2, Rounds: 3},
 func (d *den) make(s *Service, w Settings, players ...string) string {
 	d.Helper()
 	id, err := s.Create(d.Context(), players[0], "", w, players[0])
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	for _, name := range players[1:] {
-		if err := s.Join(d.Context(), name, id, name); err != nil {
-			d.Fatal(err)
-		}
+		require.NoError(d, s.Join(d.Context(), name, id, name))
 	}
 	return id
 }
@@ -76,9 +70,7 @@ func (d *den) make(s *Service, w Settings, players ...string) string {
 func (d *den) show(s *Service, who, id string) *Tournament {
 	d.Helper()
 	t, err := s.Tournament(d.Context(), who, id)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	return t
 }
 
@@ -120,9 +112,7 @@ func (d *den) over(s *Service, id string) {
 	d.Helper()
 	for range 2000 {
 		snap, err := s.Tables.Position(d.Context(), id, game.Actor{})
-		if err != nil {
-			d.Fatal(err)
-		}
+		require.NoError(d, err)
 		if snap.Over {
 			return
 		}
@@ -134,9 +124,7 @@ func (d *den) over(s *Service, id string) {
 func (d *den) tick(s *Service) {
 	d.Helper()
 	d.later(claimFor)
-	if err := s.Tick(d.Context()); err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, s.Tick(d.Context()))
 }
 
 // check finds what must hold at any time after all work was done: the store has the tables
@@ -144,9 +132,7 @@ func (d *den) tick(s *Service) {
 func (d *den) check(s *Service, id string, players int) {
 	d.Helper()
 	t, err := d.st.Tournament(d.Context(), id)
-	if err != nil {
-		d.Fatal(err)
-	}
+	require.NoError(d, err)
 	shown := d.show(s, "", id)
 	var want []string
 	for n, round := range shown.Played {
@@ -154,9 +140,7 @@ func (d *den) check(s *Service, id string, players int) {
 		for _, of := range round.Tables {
 			want = append(want, of.ID)
 			holders, err := d.st.Holders(d.Context(), of.ID)
-			if err != nil {
-				d.Fatal(err)
-			}
+			require.NoError(d, err)
 			persons := 0
 			for k, p := range of.Players {
 				if p == tournament.Computer {

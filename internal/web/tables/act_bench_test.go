@@ -99,9 +99,7 @@ func (w *world) benchPlayers() (out []*benchPlayer) {
 	id := w.Created()
 	for k := range 2 {
 		secret := table.NewSecret()
-		if err := w.Store.Grant(w.T.Context(), store.HashOf(secret), store.Place{Table: id, Seat: k}); err != nil {
-			w.T.Fatal(err)
-		}
+		require.NoError(w.T, w.Store.Grant(w.T.Context(), store.HashOf(secret), store.Place{Table: id, Seat: k}))
 		p := &benchPlayer{world: w, id: id, who: game.Actor{Seats: []int{k}}}
 		p.page = &benchPage{world: w, cookie: kernel.SettingsCookie + w.Kernel.Mark + "=word=none; " + kernel.BrowserCookie + w.Kernel.Mark + "=" + secret}
 		p.position()
@@ -113,9 +111,7 @@ func (w *world) benchPlayers() (out []*benchPlayer) {
 
 func (p *benchPlayer) position() *game.Snapshot {
 	snap, err := p.Service.Position(p.T.Context(), p.id, p.who)
-	if err != nil {
-		p.T.Fatal(err)
-	}
+	require.NoError(p.T, err)
 	p.snap = snap
 	return snap
 }
@@ -142,9 +138,7 @@ func (v *benchPage) hear(out *httptest.ResponseRecorder) {
 		return // too short to be compressed: it has no frames
 	}
 	var f frames
-	if err := json.NewDecoder(z).Decode(&f); err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, json.NewDecoder(z).Decode(&f))
 	v.has = nil
 	for id, digest := range f.Frames[len(f.Frames)-1].Has {
 		v.has = append(v.has, id+"="+digest)
@@ -170,18 +164,14 @@ func (v *benchPage) request(method, path, body string) *http.Request {
 
 func (v *benchPage) position(id string) *game.Snapshot {
 	snap, err := v.Service.Position(v.T.Context(), id, game.Actor{})
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	return snap
 }
 
 // catchUp makes the page's next update, as its stream does, and returns its size.
 func (v *benchPage) catchUp(snap *game.Snapshot) int {
 	u, err := v.tables.update(v.request(http.MethodGet, webtest.StreamOf(snap.ID, 0), ""), snap, v.behind, maxSteps)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	v.behind = u.reader
 	return len(u.event.zipped())
 }

@@ -41,9 +41,7 @@ func (w *world) finishesDay(id string) {
 		s, err := w.Service.Position(w.T.Context(), id, me)
 		switch {
 		case err == nil && s.Over:
-			if err := w.Service.Tick(w.T.Context()); err != nil {
-				w.T.Fatal(err)
-			}
+			require.NoError(w.T, w.Service.Tick(w.T.Context()))
 			return
 		case err == nil && s.You.Confirm:
 			_, err = w.Service.Do(w.T.Context(), id, me, s.N, "", game.Confirm())
@@ -52,9 +50,7 @@ func (w *world) finishesDay(id string) {
 		case err == nil:
 			<-news.C()
 		}
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		require.NoError(w.T, err)
 	}
 }
 
@@ -326,9 +322,7 @@ func (w *world) hiddenFromPrograms(v *webtest.Visitor, id string) {
 	var d struct {
 		Paths map[string]map[string]struct{ OperationID string }
 	}
-	if err := json.Unmarshal([]byte(v.Ask("GET", "/openapi.json", "", "").Body), &d); err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, json.Unmarshal([]byte(v.Ask("GET", "/openapi.json", "", "").Body), &d))
 	n := 0
 	for path, methods := range d.Paths {
 		if !strings.Contains(path, "/tables/{id}") {

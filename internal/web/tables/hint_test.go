@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 	"ruhr/rules"
@@ -145,8 +146,6 @@ func script(v *webtest.Visitor, f *webtest.Form, streams bool) (out frames) {
 	if streams {
 		req.Header.Set("X-Stream", "open")
 	}
-	if err := json.Unmarshal([]byte(v.Do(req).Body), &out); err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, json.Unmarshal([]byte(v.Do(req).Body), &out))
 	return out
 }

@@ -122,9 +122,7 @@ func (w *world) acts(id string) {
 	} else if err == nil {
 		_, err = w.Service.Do(w.T.Context(), id, all, s.N, "", game.Confirm())
 	}
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 }
 
 // A reader who takes nothing is dropped after a while; meanwhile neither the

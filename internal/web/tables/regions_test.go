@@ -48,13 +48,9 @@ func (w *world) pageOf(id string, own ...int) *tablePage {
 	w.T.Helper()
 	id = strings.TrimPrefix(id, "/t/")
 	snap, err := w.Service.Position(w.T.Context(), id, game.Actor{Seats: own})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	p, _, err := w.tables.newTablePage(httptest.NewRequestWithContext(w.T.Context(), http.MethodGet, "/t/"+id, nil), snap)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	return p
 }
 

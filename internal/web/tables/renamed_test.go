@@ -39,9 +39,7 @@ func (w *world) becomesKnown(name string) *known {
 	ctx := w.T.Context()
 	must := func(err error) {
 		w.T.Helper()
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		require.NoError(w.T, err)
 	}
 	holder := func(name string) string {
 		a, err := w.People.Named(ctx, name)
@@ -115,14 +113,10 @@ func (w *world) becomesKnown(name string) *known {
 // files counts how often the files of the store have a text.
 func (w *world) files(text string) (n int) {
 	files, err := filepath.Glob(w.File + "*")
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	for _, file := range files {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		require.NoError(w.T, err)
 		n += bytes.Count(data, []byte(text))
 	}
 	return n

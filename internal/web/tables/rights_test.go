@@ -33,9 +33,7 @@ func hearing(v *webtest.Visitor, path, token string) (in *bufio.Reader, rest fun
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
 	res, err := v.Client.Do(req)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	v.T.Cleanup(func() { res.Body.Close() })
 	in = bufio.NewReader(res.Body)
 	for line := ""; !strings.HasPrefix(line, "data: "); {
@@ -67,15 +65,11 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 		"token ended": func(anna, _, _ *webtest.Visitor, _ string) {
 			p := &people.Person{Account: accountNamed(anna, "Anna")}
 			for _, token := range webtest.Must(anna.People.Tokens(anna.T.Context(), p)) {
-				if err := anna.People.EndToken(anna.T.Context(), p, token.ID); err != nil {
-					anna.T.Fatal(err)
-				}
+				require.NoError(anna.T, anna.People.EndToken(anna.T.Context(), p, token.ID))
 			}
 		},
 		"banned": func(anna, _, _ *webtest.Visitor, _ string) {
-			if err := anna.People.Ban(anna.T.Context(), anna.Store.(store.Admin), "Anna"); err != nil {
-				anna.T.Fatal(err)
-			}
+			require.NoError(anna.T, anna.People.Ban(anna.T.Context(), anna.Store.(store.Admin), "Anna"))
 		},
 		"deleted": func(_, desk, _ *webtest.Visitor, _ string) {
 			desk.Post("/account/delete", url.Values{"password": {webtest.Password}})

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
@@ -71,13 +72,9 @@ func (p *scripted) asks(method, path, body string) (sent, whole int) {
 // seated is the page of a person who holds a seat and confirms turns at once.
 func (w *world) seated(id string, seat int) *scripted {
 	v, secret := w.Visitor(), table.NewSecret()
-	if err := w.Store.Grant(w.T.Context(), store.HashOf(secret), store.Place{Table: id, Seat: seat}); err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, w.Store.Grant(w.T.Context(), store.HashOf(secret), store.Place{Table: id, Seat: seat}))
 	at, err := url.Parse(v.URL)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	v.Client.Jar.SetCookies(at, []*http.Cookie{{Name: kernel.BrowserCookie + w.Kernel.Mark, Value: secret}, {Name: kernel.SettingsCookie + w.Kernel.Mark, Value: "word=none"}})
 	return &scripted{v, map[string]string{}, map[string]string{}}
 }

@@ -10,6 +10,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 	"ruhr/rules"
@@ -84,9 +85,7 @@ func (w *world) settled(id string) *game.Snapshot {
 	defer news.Close()
 	for {
 		snap, err := w.Service.Position(w.T.Context(), id, game.Actor{})
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		require.NoError(w.T, err)
 		if snap.ToAct < 0 || snap.Seats[snap.ToAct].ByHand() {
 			return snap
 		}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -42,9 +43,7 @@ func Open(t testing.TB) (st store.Store, path string) {
 	if err == nil {
 		st, err = sqlite.Open(t.Context(), path)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { st.Close() })
 	return st, path
 }
