@@ -1,9 +1,8 @@
 package storetest
 
 import (
-	"ruhr/internal/store"
-
 	"ruhr/internal/require"
+	"ruhr/internal/store"
 )
 
 // ownerChecks check tables whose seats change hands.
