@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"time"
 
@@ -75,7 +74,7 @@ func (a *api) exportGame(ctx context.Context, out *json.Encoder, in *exportIn, g
 	}
 	g.Record, err = a.record(ctx, g.Table)
 	leave()
-	if errors.Is(err, game.ErrFrozen) || errors.Is(err, game.ErrHiddenDeal) || err == nil && g.Record.Result == nil && !in.Running {
+	if game.NoRecord(err) || err == nil && g.Record.Result == nil && !in.Running {
 		return nil
 	}
 	if err != nil {

@@ -325,7 +325,8 @@ func Confirm() Command {
 }
 
 // Record exports the game as far as the table has seen it. Errors: ErrFrozen
-// if the table has no position at all.
+// if the table has no position at all. It is only for those whom MaySee and MayExport do
+// not refuse.
 func (f *Game) Record() (*record.Record, error) {
 	if f.Rules == nil {
 		return nil, ErrFrozen

@@ -189,6 +189,10 @@ var (
 	ErrClosed = refusal("closed")
 )
 
+// NoRecord reports whether an error says that a game has no record for now: its table is
+// frozen, or others still play its deal.
+func NoRecord(err error) bool { return errors.Is(err, ErrFrozen) || errors.Is(err, ErrHiddenDeal) }
+
 // Refused reports whether an error is meant for the person who gave the command.
 func Refused(err error) bool {
 	var mine *Refusal

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"time"
 
@@ -85,7 +84,7 @@ func (s *Accounts) addGames(ctx context.Context, address string, z *zip.Writer, 
 		}
 		rec, err := s.Service.Record(ctx, seat.Table, game.Actor{Seats: []int{seat.Seat}})
 		leave()
-		if errors.Is(err, game.ErrFrozen) || errors.Is(err, game.ErrHiddenDeal) {
+		if game.NoRecord(err) {
 			continue
 		}
 		if err != nil {
