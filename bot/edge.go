@@ -78,13 +78,8 @@ type comparison struct {
 func newComparison(g *rules.Game, s *rules.State) *comparison {
 	k := &comparison{s: s, seat: s.ToDecide()}
 	k.noting = g.WithFacts(&k.facts)
-	k.policy = steady(g)
+	k.policy = policy.NewSteady(g)
 	return k
-}
-
-// steady follows Lotse's policy alike in every round, to play on what is compared.
-func steady(g *rules.Game) policy.Policy {
-	return policy.NewLearned(policy.NewTables(g), policy.Models()[g.Seats()], policy.LotseSharp)
 }
 
 // add imagines a game for each of the two actions.

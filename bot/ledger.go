@@ -5,6 +5,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/analysis"
+	"ruhr/bot/policy"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -32,7 +33,7 @@ type bookkeeper struct {
 func newBookkeeper(g *rules.Game) *bookkeeper {
 	k := &bookkeeper{}
 	k.noting = g.WithFacts(&k.facts)
-	k.player = ByPolicy(steady)
+	k.player = ByPolicy(policy.NewSteady)
 	return k
 }
 

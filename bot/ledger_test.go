@@ -9,6 +9,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
 	"ruhr/internal/require"
 	"ruhr/rules"
 )
@@ -27,7 +28,7 @@ func (w onlooker) Choose(ctx context.Context, g *rules.Game, s *rules.State, b B
 // bookedAgain is what comes of an action, by what positions and results show.
 func bookedAgain(t *testing.T, g *rules.Game, s *rules.State, a rules.Action, seed uint64, takes analysis.Taking) (got [analysis.Amounts]float64) {
 	seat, next := s.ToDecide(), *s
-	player := ByPolicy(steady)
+	player := ByPolicy(policy.NewSteady)
 	for kind := range board.Kinds {
 		got[int(analysis.AmountRound)+kind] = analysis.Never
 	}

@@ -161,6 +161,11 @@ const LotseSharp = 48
 // their first round by the learned policy.
 var OpeningSharp = [5]int32{2: 10, 3: 8, 4: 7}
 
+// NewSteady makes Lotse's policy, but alike in every round, to play on what is compared.
+func NewSteady(g *rules.Game) Policy {
+	return NewLearned(NewTables(g), Models()[g.Seats()], LotseSharp)
+}
+
 // NewLotse makes a policy that follows the models in round 1 with one sharpness, by
 // number of seats, and with another in the rest of the game.
 func NewLotse(g *rules.Game, models [5]*Model, opening [5]int32, sharp int32) Policy {

@@ -217,7 +217,7 @@ func BenchmarkExact(b *testing.B) {
 		for seats := 2; seats <= 4; seats++ {
 			b.Run(fmt.Sprintf("%d_playouts/%d_seats", playouts, seats), func(b *testing.B) {
 				g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
-				p := policy.NewLearned(policy.NewTables(g), policy.Models()[seats], policy.LotseSharp)
+				p := policy.NewSteady(g)
 				limit := PositionsFor(playouts, 0)
 				asked, solved := map[rules.Phase]float64{}, map[rules.Phase]float64{}
 				for n := range b.N {

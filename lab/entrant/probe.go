@@ -30,7 +30,7 @@ const (
 
 func (b *probe) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, random *rand.Rand) bot.Thought {
 	if b.g != g {
-		b.g, b.p = g, policy.NewLearned(policy.NewTables(g), policy.Models()[g.Seats()], policy.LotseSharp)
+		b.g, b.p = g, policy.NewSteady(g)
 		b.e = value.NewEstimator(value.NewTables(g), value.Nets()[g.Seats()])
 	}
 	l, who, chance := g.Legal(s), s.ToDecide(), random.Uint64()
