@@ -77,14 +77,16 @@ func (f *file) countFaces(changes map[string]string, try func(func())) (known in
 	return known
 }
 
+// face is what a marker shows.
+type face struct {
+	name string
+	star bool
+}
+
 // AssignFaces gives the markers among the facts of a board the faces that are counted, and
 // returns what changes, by keys. Markers keep their face where they can. It returns false if
 // there are not as many faces as markers, or more stars than markers with a face.
 func AssignFaces(facts []Fact, counts []FaceCount) (map[string]string, bool) {
-	type face struct {
-		name string
-		star bool
-	}
 	left := map[face]int{}
 	sum := 0
 	for _, c := range counts {
@@ -94,18 +96,7 @@ func AssignFaces(facts []Fact, counts []FaceCount) (map[string]string, bool) {
 		left[face{c.Face, true}], left[face{c.Face, false}] = c.Stars, c.Count-c.Stars
 		sum += c.Count
 	}
-	has := map[string]face{}
-	var ids []string
-	for _, f := range facts {
-		switch {
-		case f.Group != "marker":
-		case f.Field == "face":
-			has[f.Subject] = face{f.Value, false}
-			ids = append(ids, f.Subject)
-		default:
-			has[f.Subject] = face{has[f.Subject].name, f.Value == yesNo[0]}
-		}
-	}
+	has, ids := facesOf(facts)
 	if sum != len(ids) {
 		return nil, false
 	}
@@ -138,4 +129,20 @@ func AssignFaces(facts []Fact, counts []FaceCount) (map[string]string, bool) {
 		}
 	}
 	return out, true
+}
+
+// facesOf returns the faces of the markers among the facts, and their ids in order.
+func facesOf(facts []Fact) (has map[string]face, ids []string) {
+	has = map[string]face{}
+	for _, f := range facts {
+		switch {
+		case f.Group != "marker":
+		case f.Field == "face":
+			has[f.Subject] = face{f.Value, false}
+			ids = append(ids, f.Subject)
+		default:
+			has[f.Subject] = face{has[f.Subject].name, f.Value == yesNo[0]}
+		}
+	}
+	return has, ids
 }
