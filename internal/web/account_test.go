@@ -183,19 +183,13 @@ func TestWhoMayDoWhatWithAccounts(t *testing.T) {
 	if p := other.Get("/account"); p.Form("/account/in") == nil {
 		t.Error("an ended session goes on")
 	}
-	if p := anna.Post("/account/password", url.Values{"old": {"wrong one"}, "password": {"another one"}}); p.Status != http.StatusForbidden {
-		t.Errorf("a wrong old password: status %d", p.Status)
-	}
+	anna.Post("/account/password", url.Values{"old": {"wrong one"}, "password": {"another one"}}).WantStatus(t, http.StatusForbidden, "a wrong old password")
 	other.SignIn("Anna", nil)
-	if p := anna.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {"another one"}}); p.Status != http.StatusOK {
-		t.Errorf("changing the password: status %d", p.Status)
-	}
+	anna.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {"another one"}}).WantStatus(t, http.StatusOK, "changing the password")
 	if p := other.Get("/account"); p.Form("/account/in") == nil {
 		t.Error("another browser is signed in after the password was changed")
 	}
-	if p := other.SignIn("Anna", nil); p.Status != http.StatusForbidden {
-		t.Errorf("the old password: status %d", p.Status)
-	}
+	other.SignIn("Anna", nil).WantStatus(t, http.StatusForbidden, "the old password")
 }
 
 // All that is kept goes into the export, and a deletion takes the name from
@@ -239,9 +233,7 @@ func TestExportAndDelete(t *testing.T) {
 	if p := v.Get(id); p.Status != http.StatusOK || strings.Contains(p.Body, "Annabella") || !p.Says(game.Nameless) || p.Form("/act") != nil {
 		t.Errorf("the table after its person went: status %d", p.Status)
 	}
-	if p := v.SignIn("Annabella", nil); p.Status != http.StatusForbidden {
-		t.Errorf("signing in after that: status %d", p.Status)
-	}
+	v.SignIn("Annabella", nil).WantStatus(t, http.StatusForbidden, "signing in after that")
 	w.Visitor().SignUp("Annabella")
 }
 
@@ -270,9 +262,7 @@ func TestInvitation(t *testing.T) {
 		t.Errorf("the code: status %d at %s", p.Status, p.Path)
 	}
 	entry.Set("name", "Bert")
-	if p := w.Visitor().Post("/account/new", entry); p.Status != http.StatusForbidden {
-		t.Errorf("the code again: status %d", p.Status)
-	}
+	w.Visitor().Post("/account/new", entry).WantStatus(t, http.StatusForbidden, "the code again")
 }
 
 // A stranger's wrong passwords are limited and lock out nobody who was there
@@ -294,9 +284,7 @@ func TestTriesAreLimited(t *testing.T) {
 	if p := stranger.SignIn("ANNA", nil); p.Status != http.StatusTooManyRequests || p.Header.Get("Retry-After") == "" {
 		t.Errorf("a stranger with the right password: status %d", p.Status)
 	}
-	if p := session.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {webtest.Password + " 2"}}); p.Status != http.StatusOK {
-		t.Errorf("somebody signed in changes the password: status %d", p.Status)
-	}
+	session.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {webtest.Password + " 2"}}).WantStatus(t, http.StatusOK, "somebody signed in changes the password")
 	own := url.Values{"name": {"Anna"}, "password": {webtest.Password + " 2"}}
 	wrong := url.Values{"name": {"Anna"}, "password": {"wrong one"}, "old": {"wrong one"}}
 	const most = 10 // at once
@@ -311,15 +299,11 @@ func TestTriesAreLimited(t *testing.T) {
 	if p := v.Post("/account/in", own); p.Status != http.StatusOK || p.Path != "/tables" {
 		t.Errorf("a browser that is known, a while later: status %d", p.Status)
 	}
-	if p := session.Post("/account/delete", own); p.Status != http.StatusOK {
-		t.Errorf("somebody signed in deletes the account: status %d", p.Status)
-	}
+	session.Post("/account/delete", own).WantStatus(t, http.StatusOK, "somebody signed in deletes the account")
 	for range 20 {
 		v.Post("/account/new", nil)
 	}
-	if p := v.Post("/account/new", nil); p.Status != http.StatusTooManyRequests {
-		t.Errorf("signing up very often: status %d", p.Status)
-	}
+	v.Post("/account/new", nil).WantStatus(t, http.StatusTooManyRequests, "signing up very often")
 }
 
 // A form of accounts that is refused keeps what was typed, but no password.

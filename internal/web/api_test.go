@@ -35,15 +35,11 @@ func TestTokensOnThePage(t *testing.T) {
 		v.Lang = lang
 		v.Post("/language", url.Values{"lang": {lang}})
 		webtest.CheckPage(t, lang, v.Get("/account"))
-		if p := v.Post("/account/tokens", url.Values{"token": {" "}}); p.Status != http.StatusUnprocessableEntity {
-			t.Errorf("a token without a name: status %d", p.Status)
-		}
+		v.Post("/account/tokens", url.Values{"token": {" "}}).WantStatus(t, http.StatusUnprocessableEntity, "a token without a name")
 	}
 	end := regexp.MustCompile(`name="end" value="(\w+)"`).FindStringSubmatch(page.Body)
 	v.Post("/account/tokens", url.Values{"end": {end[1]}})
-	if a := v.Ask("GET", "/me", token, ""); a.Status != http.StatusUnauthorized {
-		t.Errorf("after its end: status %d", a.Status)
-	}
+	v.Ask("GET", "/me", token, "").WantStatus(t, http.StatusUnauthorized, "after its end")
 }
 
 // Programs are told apart by tokens alone: a browser's cookies open nothing, and
@@ -52,19 +48,13 @@ func TestCookiesOpenNoAPI(t *testing.T) {
 	v := newWorld(t, 65).Visitor()
 	v.SignUp("Anna")
 	id := v.Alone(nil).Path
-	if a := v.Ask("GET", "/me", "", ""); a.Status != http.StatusUnauthorized {
-		t.Errorf("by cookies: status %d", a.Status)
-	}
+	v.Ask("GET", "/me", "", "").WantStatus(t, http.StatusUnauthorized, "by cookies")
 	token := v.Token(nil)
 	if a := v.Ask("GET", strings.Replace(id, "/t/", "/tables/", 1), token, ""); a.Status != http.StatusOK || !strings.Contains(a.Body, `"seats":[0,1]`) {
 		t.Errorf("the account's table by a token: status %d: %.700s", a.Status, a.Body)
 	}
-	if a := v.Ask("POST", "/tables", token, "{}"); a.Status != http.StatusForbidden {
-		t.Errorf("a token to read makes a table: status %d", a.Status)
-	}
-	if a := v.Ask("POST", "/join", token, strings.Repeat(" ", 64<<10+1)); a.Status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a body that is too long: status %d", a.Status)
-	}
+	v.Ask("POST", "/tables", token, "{}").WantStatus(t, http.StatusForbidden, "a token to read makes a table")
+	v.Ask("POST", "/join", token, strings.Repeat(" ", 64<<10+1)).WantStatus(t, http.StatusRequestEntityTooLarge, "a body that is too long")
 }
 
 // The example plays a whole game.

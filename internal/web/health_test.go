@@ -20,9 +20,7 @@ func TestHealth(t *testing.T) {
 			w := newWorld(t, 6)
 			v := w.Visitor()
 			c.spoil(w)
-			if p := v.Get("/healthz"); p.Status != http.StatusOK {
-				t.Errorf("/healthz: status %d", p.Status)
-			}
+			v.Get("/healthz").WantStatus(t, http.StatusOK, "/healthz")
 			if p := v.Get("/readyz"); p.Status != c.want {
 				t.Errorf("/readyz: status %d, want %d", p.Status, c.want)
 			}

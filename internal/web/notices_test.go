@@ -17,9 +17,7 @@ func TestNoticesPage(t *testing.T) {
 	w := newWorld(t, 71)
 	hook := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	t.Cleanup(hook.Close)
-	if p := w.Visitor().Get("/account/notices"); p.Status != http.StatusForbidden {
-		t.Errorf("for a guest: status %d", p.Status)
-	}
+	w.Visitor().Get("/account/notices").WantStatus(t, http.StatusForbidden, "for a guest")
 	v := w.Visitor()
 	v.SignUp("Anna")
 	set := func(form url.Values) webtest.Answer { return v.Post("/account/notices", form) }
@@ -67,9 +65,7 @@ func TestNoticesPage(t *testing.T) {
 	}
 	other := w.Visitor()
 	other.SignUp("Bert")
-	if p := other.Post("/account/notices", url.Values{"do": {"drop"}, "id": {id}}); p.Status != http.StatusNotFound {
-		t.Errorf("another's channel: status %d", p.Status)
-	}
+	other.Post("/account/notices", url.Values{"do": {"drop"}, "id": {id}}).WantStatus(t, http.StatusNotFound, "another's channel")
 	for _, lang := range webtest.LanguageCodes {
 		v.Lang = lang
 		v.Post("/language", url.Values{"lang": {lang}})

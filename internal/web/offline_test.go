@@ -196,9 +196,7 @@ func TestPlayOnFromAFile(t *testing.T) {
 	if p := v.Get(opened.Path + "?n=0"); !strings.HasPrefix(p.Path, "/game/") || strings.Contains(p.Body, "/on\"") {
 		t.Error("without what lay on the river it does not open, or offers to be played on from")
 	}
-	if p := v.Post(opened.Path+"/on", url.Values{"n": {"1"}, "seat": {"0"}, "level": {"greedy"}}); p.Status != http.StatusUnprocessableEntity {
-		t.Errorf("without what lay on the river: status %d", p.Status)
-	}
+	v.Post(opened.Path+"/on", url.Values{"n": {"1"}, "seat": {"0"}, "level": {"greedy"}}).WantStatus(t, http.StatusUnprocessableEntity, "without what lay on the river")
 }
 
 // A game of a link is played on from where its form says, which only then sends it.

@@ -33,9 +33,7 @@ func TestOpenedRecordSurvives(t *testing.T) {
 		again := w.Visitor().Get(path)
 		webtest.CheckPage(t, path, again)
 	}
-	if got := v.Get("/game/" + strings.Repeat("A", 22)); got.Status != http.StatusNotFound {
-		t.Errorf("a record that was never opened: status %d", got.Status)
-	}
+	v.Get("/game/"+strings.Repeat("A", 22)).WantStatus(t, http.StatusNotFound, "a record that was never opened")
 }
 
 // fullStore fails to keep records, as when the disk is full.
@@ -65,9 +63,7 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 	if rec == webtest.Example(t) {
 		t.Fatal("the example does not name its board")
 	}
-	if p := v.Upload(rec); p.Status != http.StatusUnprocessableEntity {
-		t.Errorf("a board nobody here has: status %d", p.Status)
-	}
+	v.Upload(rec).WantStatus(t, http.StatusUnprocessableEntity, "a board nobody here has")
 	_, err = w.Service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	require.NoError(t, err)
 	if store.BoardSHA(other) != b.SHA256 {

@@ -85,9 +85,7 @@ func TestPasskeysOnThePages(t *testing.T) {
 	other := w.Visitor()
 	elsewhere := &device{other, anna.auth, anna.key}
 	answer := elsewhere.use("in")
-	if p := w.Visitor().Post("/account/in", url.Values{"credential": {answer}}); p.Status != http.StatusForbidden {
-		t.Errorf("an answer in another browser: status %d", p.Status)
-	}
+	w.Visitor().Post("/account/in", url.Values{"credential": {answer}}).WantStatus(t, http.StatusForbidden, "an answer in another browser")
 	if p := other.Post("/account/in", url.Values{"credential": {answer}}); p.Path != "/tables" || !other.Plays(id) {
 		t.Fatalf("signing in led to %s: %s", p.Path, p.Text())
 	}
@@ -141,15 +139,11 @@ func TestPasskeysOnThePages(t *testing.T) {
 	}
 	anna.Post("/language", url.Values{"lang": {"en"}})
 	drop := strings.SplitN(strings.SplitN(page.Body, `name="id" value="`, 2)[1], `"`, 2)[0]
-	if p := anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a wrong one"}}); p.Status != http.StatusForbidden {
-		t.Errorf("removing with a wrong password: status %d", p.Status)
-	}
+	anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a wrong one"}}).WantStatus(t, http.StatusForbidden, "removing with a wrong password")
 	if p := anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a new password"}}); p.Path != "/account" || strings.Contains(p.Body, drop) {
 		t.Errorf("removing: status %d", p.Status)
 	}
-	if p := other.Post("/account/in", url.Values{"credential": {elsewhere.use("in")}}); p.Status != http.StatusForbidden {
-		t.Errorf("the passkey that was removed: status %d", p.Status)
-	}
+	other.Post("/account/in", url.Values{"credential": {elsewhere.use("in")}}).WantStatus(t, http.StatusForbidden, "the passkey that was removed")
 	if p := anna.Post("/account/password", url.Values{"do": {"drop"}, "credential": {second.use("confirm")}}); p.Status != http.StatusOK || p.Has("name", "old") {
 		t.Errorf("removing the password: status %d", p.Status)
 	}

@@ -97,9 +97,7 @@ func TestPuzzleAddresses(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"0", "x", "-3", "9999", "1e1"} {
-		if p := v.Get("/puzzles/" + bad); p.Status != http.StatusNotFound {
-			t.Errorf("%s: status %d", bad, p.Status)
-		}
+		v.Get("/puzzles/"+bad).WantStatus(t, http.StatusNotFound, bad)
 	}
 	best, _ := plansOf(t, 1)
 	solution := "/puzzles/1?try=" + strings.Join(best, "-")

@@ -52,15 +52,11 @@ func TestRecoverOnThePages(t *testing.T) {
 			t.Errorf("%s is still signed in", name)
 		}
 	}
-	if p := fresh.Post(path, url.Values{"password": {"another password"}}); p.Status != http.StatusNotFound {
-		t.Errorf("the code again: status %d", p.Status)
-	}
+	fresh.Post(path, url.Values{"password": {"another password"}}).WantStatus(t, http.StatusNotFound, "the code again")
 	if p := v.Post("/account/in", url.Values{"name": {"Anna"}, "password": {"a new password"}}); p.Path != "/tables" {
 		t.Errorf("the new password: status %d", p.Status)
 	}
-	if p := fresh.Post("/account/recover", url.Values{"name": {"Anna"}, "address": {"anna@mail.test"}}); p.Status != http.StatusConflict {
-		t.Errorf("without a mail server: status %d", p.Status)
-	}
+	fresh.Post("/account/recover", url.Values{"name": {"Anna"}, "address": {"anna@mail.test"}}).WantStatus(t, http.StatusConflict, "without a mail server")
 	if people.RecoverFor > time.Hour {
 		t.Error("the mail says an hour")
 	}

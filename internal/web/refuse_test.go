@@ -133,9 +133,7 @@ func TestChangesOfATableAreBounded(t *testing.T) {
 		fields := p.Form("/act").Fields
 		return v.Post(p.Path+"/seat", url.Values{"do": {"rename"}, "seat": {"0"}, "name": {"Anna"}, "at": fields["at"]})
 	}
-	if got := rename(w.Visitor()); got.Status != http.StatusForbidden {
-		t.Errorf("a stranger renames: status %d", got.Status)
-	}
+	rename(w.Visitor()).WantStatus(t, http.StatusForbidden, "a stranger renames")
 	for n := range 100 {
 		if got := rename(v); got.Status != http.StatusOK {
 			t.Fatalf("change %d: status %d", n, got.Status)
@@ -145,9 +143,7 @@ func TestChangesOfATableAreBounded(t *testing.T) {
 		t.Errorf("one change more: status %d", got.Status)
 	}
 	orders := url.Values{"seat": {"0"}, "round": {"1"}, "at": p.Form("/act").Fields["at"]}
-	if got := v.Post(p.Path+"/orders", orders); got.Status != http.StatusTooManyRequests {
-		t.Errorf("standing orders after that: status %d", got.Status)
-	}
+	v.Post(p.Path+"/orders", orders).WantStatus(t, http.StatusTooManyRequests, "standing orders after that")
 	if p, _ = v.Step(v.Get(p.Path), 1); p.Status != http.StatusOK {
 		t.Errorf("a decision: status %d", p.Status)
 	}

@@ -216,12 +216,8 @@ func (w *world) playBadly(id string) {
 func TestNoReviewOfARunningGame(t *testing.T) {
 	v := newWorld(t, 1).Visitor()
 	p := v.Alone(nil)
-	if got := v.Get(p.Path + "/review"); got.Status != http.StatusConflict {
-		t.Errorf("read: status %d", got.Status)
-	}
-	if got := v.Post(p.Path+"/review", nil); got.Status != http.StatusConflict {
-		t.Errorf("sent: status %d", got.Status)
-	}
+	v.Get(p.Path+"/review").WantStatus(t, http.StatusConflict, "read")
+	v.Post(p.Path+"/review", nil).WantStatus(t, http.StatusConflict, "sent")
 	if score := v.Get(p.Path + "/score"); strings.Contains(score.Body, p.Path+"/review") {
 		t.Error("its score sheet leads to one")
 	}

@@ -83,9 +83,7 @@ func TestRefusedUploadsAreNotCounted(t *testing.T) {
 	for _, l := range leave {
 		l()
 	}
-	if p := v.Upload("{}"); p.Status != http.StatusUnprocessableEntity {
-		t.Errorf("with a place free: status %d", p.Status)
-	}
+	v.Upload("{}").WantStatus(t, http.StatusUnprocessableEntity, "with a place free")
 }
 
 // never is a body that never comes: to read it takes until the deadline.

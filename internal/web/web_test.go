@@ -157,9 +157,7 @@ func TestOpeningWhatIsNoRecord(t *testing.T) {
 			t.Errorf("%s: status %d, want 422", name, p.Status)
 		}
 	}
-	if p := v.Upload(strings.Repeat("x", record.MaxSize+64<<10)); p.Status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a file that is too large: status %d", p.Status)
-	}
+	v.Upload(strings.Repeat("x", record.MaxSize+64<<10)).WantStatus(t, http.StatusRequestEntityTooLarge, "a file that is too large")
 }
 
 func TestStaleAndRepeatedCommands(t *testing.T) {
@@ -258,9 +256,7 @@ func TestLinksLeadToSeats(t *testing.T) {
 	if got := ask.Header.Get("Referrer-Policy"); got != "strict-origin" {
 		t.Errorf("the page of a private link has referrer policy %q", got)
 	}
-	if bad := guest.Post(link, url.Values{"name": {""}}); bad.Status != http.StatusConflict {
-		t.Errorf("joining without a name: status %d", bad.Status)
-	}
+	guest.Post(link, url.Values{"name": {""}}).WantStatus(t, http.StatusConflict, "joining without a name")
 	sat := guest.Post(link, url.Values{"name": {"Carla"}})
 	if sat.Status != http.StatusOK || !sat.Says("Carla") {
 		t.Fatalf("joining: status %d", sat.Status)
@@ -268,9 +264,7 @@ func TestLinksLeadToSeats(t *testing.T) {
 	if taken := w.Visitor().Get(link); !taken.Says("Carla") {
 		t.Error("the link of a taken seat does not say whose it is")
 	}
-	if none := guest.Get("/join/" + strings.Repeat("A", 22)); none.Status != http.StatusNotFound {
-		t.Errorf("a link that leads nowhere: status %d", none.Status)
-	}
+	guest.Get("/join/"+strings.Repeat("A", 22)).WantStatus(t, http.StatusNotFound, "a link that leads nowhere")
 	// The guest's seat belongs to the guest, not to the host.
 	hostMay, guestMay := host.Get(sat.Path), guest.Get(sat.Path)
 	if (hostMay.Form("/act") == nil) == (guestMay.Form("/act") == nil) {
@@ -292,9 +286,7 @@ func TestOtherSitesMayNotPost(t *testing.T) {
 		}
 	}
 	big := url.Values{"name": {strings.Repeat("x", 64<<10)}}
-	if got := v.Post("/new", big); got.Status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a form that is too large: status %d", got.Status)
-	}
+	v.Post("/new", big).WantStatus(t, http.StatusRequestEntityTooLarge, "a form that is too large")
 }
 
 func TestCookies(t *testing.T) {

@@ -136,12 +136,8 @@ func TestChatIsHeldInCheck(t *testing.T) {
 	if !hearsText(dora, id, "spam spam") {
 		t.Error("after unmuting nothing is heard")
 	}
-	if p := dora.Post(id+"/chat", url.Values{"do": {"mute"}, "n": {"9"}}); p.Status != http.StatusNotFound {
-		t.Errorf("muting nobody: status %d", p.Status)
-	}
-	if p := carl.Post(id+"/chat", url.Values{"do": {"silent"}}); p.Status != http.StatusForbidden {
-		t.Errorf("another's switch: status %d", p.Status)
-	}
+	dora.Post(id+"/chat", url.Values{"do": {"mute"}, "n": {"9"}}).WantStatus(t, http.StatusNotFound, "muting nobody")
+	carl.Post(id+"/chat", url.Values{"do": {"silent"}}).WantStatus(t, http.StatusForbidden, "another's switch")
 	anna.Post(id+"/chat", url.Values{"do": {"silent"}})
 	for name, got := range map[string]webtest.Answer{"who plays": says(anna, id, chat.AtTable, "x"), "who watches": says(carl, id, chat.Watch, "x")} {
 		if got.Status != http.StatusConflict {
@@ -149,9 +145,7 @@ func TestChatIsHeldInCheck(t *testing.T) {
 		}
 	}
 	anna.Post(id+"/chat", url.Values{"do": {"speak"}})
-	if p := says(carl, id, chat.Watch, "x"); p.Status != http.StatusOK {
-		t.Errorf("after the switch: status %d", p.Status)
-	}
+	says(carl, id, chat.Watch, "x").WantStatus(t, http.StatusOK, "after the switch")
 }
 
 // Notes are for their author alone.
@@ -250,10 +244,6 @@ func TestWritingIsNotSaying(t *testing.T) {
 	if got := w.Hub.Present(chat.Topic(strings.TrimPrefix(id, "/t/"))); len(got) != 1 {
 		t.Errorf("%v are writing, want one", got)
 	}
-	if p := says(anna, id, chat.AtTable, "hello"); p.Status != http.StatusOK {
-		t.Errorf("speaking after that: status %d", p.Status)
-	}
-	if p := carl.Post(id+"/chat", writing); p.Status != http.StatusForbidden {
-		t.Errorf("who watches writes at the table: status %d", p.Status)
-	}
+	says(anna, id, chat.AtTable, "hello").WantStatus(t, http.StatusOK, "speaking after that")
+	carl.Post(id+"/chat", writing).WantStatus(t, http.StatusForbidden, "who watches writes at the table")
 }

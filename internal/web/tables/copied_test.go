@@ -33,7 +33,5 @@ func TestCopiedLinks(t *testing.T) {
 	if p := v.Get(game + "/?n=7"); p.Path != game || !p.Has("value", "7") {
 		t.Errorf("the rest of the address is lost at %s", p.Path)
 	}
-	if p := v.Post(link+".", url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {
-		t.Errorf("a form that goes nowhere: status %d", p.Status)
-	}
+	v.Post(link+".", url.Values{"name": {"Bert"}}).WantStatus(t, http.StatusNotFound, "a form that goes nowhere")
 }

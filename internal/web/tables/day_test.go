@@ -239,13 +239,9 @@ func TestSameDealEverywhere(t *testing.T) {
 			t.Errorf("%s has a link to the game", path)
 		}
 	}
-	if a := inside.Post("/t/"+id+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}); a.Status != http.StatusForbidden {
-		t.Errorf("going on: status %d", a.Status)
-	}
+	inside.Post("/t/"+id+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}).WantStatus(t, http.StatusForbidden, "going on")
 	token := inside.Token(nil)
-	if a := inside.Ask("GET", "/tables/"+id+"/record", token, ""); a.Status != http.StatusForbidden {
-		t.Errorf("a record for programs: status %d", a.Status)
-	}
+	inside.Ask("GET", "/tables/"+id+"/record", token, "").WantStatus(t, http.StatusForbidden, "a record for programs")
 	if a := inside.Ask("GET", "/games?running=true", token, ""); a.Status != http.StatusOK || strings.Contains(a.Body, id) {
 		t.Errorf("the export: status %d; it has the game: %t", a.Status, strings.Contains(a.Body, id))
 	}
@@ -300,9 +296,7 @@ func TestHiddenRecord(t *testing.T) {
 			t.Errorf("%s: status %d at %s", what, a.Status, a.Path)
 		}
 	}
-	if a := bert.Upload(webtest.Example(t)); a.Status != http.StatusOK {
-		t.Errorf("another game: status %d", a.Status)
-	}
+	bert.Upload(webtest.Example(t)).WantStatus(t, http.StatusOK, "another game")
 	pass(24 * time.Hour)
 	if a := bert.Get(opened.Path + "?n=0"); a.Status != http.StatusOK || a.Form(opened.Path+"/on") == nil {
 		t.Errorf("the day after: status %d, or nobody may go on", a.Status)

@@ -114,9 +114,7 @@ func TestLeavingTheLesson(t *testing.T) {
 	if got, want := lessonTitle.FindString(on.Body), lessonTitle.FindString(first.Body); got != want {
 		t.Errorf("taken up again the lesson says %q, before %q", got, want)
 	}
-	if bad := v.Post("/t/nonsense/guide", url.Values{"lesson": {"off"}}); bad.Status != http.StatusBadRequest {
-		t.Errorf("a table that cannot be: status %d", bad.Status)
-	}
+	v.Post("/t/nonsense/guide", url.Values{"lesson": {"off"}}).WantStatus(t, http.StatusBadRequest, "a table that cannot be")
 	if p := w.Visitor().Get(id); lessonCard.FindString(p.Body) != "" {
 		t.Error("somebody who watches is taught too")
 	}

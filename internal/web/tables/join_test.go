@@ -33,9 +33,7 @@ func TestInvitingAllAtOnce(t *testing.T) {
 			t.Errorf("link %d leads to no seat", k)
 		}
 	}
-	if p := anna.Post(p.Path, url.Values{"seat": {"all"}}); p.Status != http.StatusBadRequest {
-		t.Errorf("nonsense: status %d", p.Status)
-	}
+	anna.Post(p.Path, url.Values{"seat": {"all"}}).WantStatus(t, http.StatusBadRequest, "nonsense")
 }
 
 // Free seats come first, as what the page is for; then one's own, with the computer

@@ -40,9 +40,7 @@ func TestTooMany(t *testing.T) {
 			t.Errorf("%s: status %d", path, p.Status)
 		}
 	}
-	if p := v.Upload("{}"); p.Status != http.StatusTooManyRequests {
-		t.Errorf("a record: status %d", p.Status)
-	}
+	v.Upload("{}").WantStatus(t, http.StatusTooManyRequests, "a record")
 	var leave func()
 	for { // until an address has as many as may watch
 		next, ok := w.Kernel.Limits.Open("", "127.0.0.1")

@@ -71,13 +71,9 @@ func TestLockedOnEveryRoute(t *testing.T) {
 	if got := v.Get("/readyz"); got.Status != http.StatusServiceUnavailable {
 		t.Errorf("readiness: status %d, want 503", got.Status)
 	}
-	if got := v.Get(p.Path); got.Status != http.StatusOK {
-		t.Errorf("the table: status %d", got.Status)
-	}
+	v.Get(p.Path).WantStatus(t, http.StatusOK, "the table")
 	exec("ROLLBACK")
-	if got := v.Get("/readyz"); got.Status != http.StatusOK {
-		t.Errorf("readiness afterwards: status %d", got.Status)
-	}
+	v.Get("/readyz").WantStatus(t, http.StatusOK, "readiness afterwards")
 	if got := v.Press(press, press.Buttons[0]); got.Status != http.StatusOK || got.Form("/turn") == nil {
 		t.Errorf("the same decision afterwards: status %d", got.Status)
 	}

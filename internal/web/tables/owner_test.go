@@ -32,18 +32,14 @@ func TestOwnerFreesASeat(t *testing.T) {
 	if p := anna.Get(id + "/share"); p.Form(id+"/owner") == nil {
 		t.Error("the owner is not offered what they may do")
 	}
-	if p := anna.Post(id+"/owner", form("sell", 1)); p.Status != http.StatusBadRequest {
-		t.Errorf("nonsense: status %d", p.Status)
-	}
+	anna.Post(id+"/owner", form("sell", 1)).WantStatus(t, http.StatusBadRequest, "nonsense")
 	if p := anna.Post(id+"/owner", form("remove", 1)); p.Status != http.StatusOK {
 		t.Fatalf("the owner frees a seat: status %d", p.Status)
 	}
 	if bert.Holds(id) || !anna.Holds(id) {
 		t.Errorf("Bert holds a seat: %v, Anna: %v", bert.Holds(id), anna.Holds(id))
 	}
-	if p := bert.Post(invitation, url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {
-		t.Errorf("the link of the seat that was freed: status %d", p.Status)
-	}
+	bert.Post(invitation, url.Values{"name": {"Bert"}}).WantStatus(t, http.StatusNotFound, "the link of the seat that was freed")
 	_, link, _ := strings.Cut(anna.Post(id+"/share", url.Values{"seat": {"1"}}).Body, "/join/")
 	carl := w.Visitor()
 	if p := carl.Post("/join/"+link[:22], url.Values{"name": {"Carl"}}); p.Status != http.StatusOK || !carl.Holds(id) {
@@ -79,10 +75,6 @@ func TestStrikingATableOff(t *testing.T) {
 			t.Fatalf("leaving: status %d, or the table is still listed", p.Status)
 		}
 	}
-	if p := anna.Get(id); p.Status != http.StatusNotFound {
-		t.Errorf("a table that everybody has left: status %d", p.Status)
-	}
-	if p := w.Visitor().Post(id+"/leave", nil); p.Status != http.StatusNotFound {
-		t.Errorf("leaving what is not there: status %d", p.Status)
-	}
+	anna.Get(id).WantStatus(t, http.StatusNotFound, "a table that everybody has left")
+	w.Visitor().Post(id+"/leave", nil).WantStatus(t, http.StatusNotFound, "leaving what is not there")
 }

@@ -258,9 +258,7 @@ func TestOrderForm(t *testing.T) {
 	if p := anna.Get(path + "/plan?seat=" + seat); p.Path != path+"/orders" || !p.Has("name", "seat", "value", seat) {
 		t.Errorf("the address of earlier versions leads to %s", p.Path)
 	}
-	if p := anna.Post(path+"/plan", form); p.Status != http.StatusOK {
-		t.Errorf("a form of earlier versions: status %d", p.Status)
-	}
+	anna.Post(path+"/plan", form).WantStatus(t, http.StatusOK, "a form of earlier versions")
 	if p := anna.Get(path + "/orders"); !p.Has("value", option[1], "selected", "") || !p.Has("value", "7") || !p.Has("name", "ask", "value", "yes", "checked", "") {
 		t.Error("the orders are not there again")
 	}

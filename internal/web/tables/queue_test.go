@@ -29,9 +29,7 @@ func TestBusyLosesNothing(t *testing.T) {
 			t.Errorf("status %d, again after %q", got.Status, got.Header.Get("Retry-After"))
 		}
 	}
-	if got := v.Get("/robots.txt"); got.Status != http.StatusOK {
-		t.Errorf("what robots read: status %d", got.Status)
-	}
+	v.Get("/robots.txt").WantStatus(t, http.StatusOK, "what robots read")
 	for _, leave := range places {
 		leave()
 	}

@@ -186,9 +186,7 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	if p := k.who.Get("/people/" + url.PathEscape(good)); p.Status != http.StatusOK || !strings.Contains(p.Body, good) {
 		t.Errorf("the profile: status %d", p.Status)
 	}
-	if p := k.who.Get("/people/" + bad); p.Status != http.StatusNotFound {
-		t.Errorf("the old profile: status %d", p.Status)
-	}
+	k.who.Get("/people/"+bad).WantStatus(t, http.StatusNotFound, "the old profile")
 
 	if p := k.who.Post("/account/delete", url.Values{"password": {webtest.Password}}); p.Status != http.StatusOK || !p.Says("deleted") {
 		t.Fatalf("deleting: status %d: %s", p.Status, p.Text())

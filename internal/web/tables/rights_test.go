@@ -205,9 +205,7 @@ func TestStreamOfSeveralTables(t *testing.T) {
 		t.Errorf("too many tables: status %d", many.Status)
 	}
 	for _, bad := range []string{"t=x~1~0~en", "t=" + ids[0], "t=" + ids[0] + "~a~0~en"} {
-		if p := v.Get("/stream?" + bad); p.Status != http.StatusBadRequest {
-			t.Errorf("%s: status %d", bad, p.Status)
-		}
+		v.Get("/stream?"+bad).WantStatus(t, http.StatusBadRequest, bad)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"testing"
 )
 
 // Visitor is a browser without scripts.
@@ -40,6 +41,14 @@ type Answer struct {
 	Path   string
 	Header http.Header
 	Body   string
+}
+
+// WantStatus reports an answer of another status, and what it is the answer to.
+func (p Answer) WantStatus(t testing.TB, status int, what string) {
+	t.Helper()
+	if p.Status != status {
+		t.Errorf("%s: status %d, want %d", what, p.Status, status)
+	}
 }
 
 // Request is a request of a visitor: a form, unless it says otherwise.
