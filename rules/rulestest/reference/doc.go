@@ -12,7 +12,7 @@
 // Tests play the engine and the reference in step and compare, after every
 // action, the whole public position (Game.Snapshot), who decides and the set of
 // legal actions. A difference means that one of the two misread a rule; who was
-// wrong is noted in docs/differences.md.
+// wrong is noted in lab/differences.md.
 //
 // The reference draws nothing: whatever is random at the table is handed in as
 // an outcome (New's start seat, Game.Draw, Game.Country). Faces of markers it
