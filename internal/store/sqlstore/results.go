@@ -86,14 +86,13 @@ func lockRatings(tx tx) error {
 	return err
 }
 
+// ratedAtOnce is how many results are read at a time: there may be a million.
+const ratedAtOnce = 1000
+
 // rateFrom computes the ratings of a pool again from a result on, in the order
 // of the ends, and returns how many games it rated.
 func rateFrom(tx tx, pool string, ended int64, table string, rate store.Rater) (int, error) {
 	if _, err := tx.exec(`DELETE FROM ratings WHERE pool = ?1 AND (ended > ?2 OR ended = ?2 AND table_id >= ?3)`, pool, ended, table); err != nil {
-		return 0, err
-	}
-	list, err := rated(tx, pool, ended, table)
-	if err != nil {
 		return 0, err
 	}
 	known := map[store.Hash][]byte{}
@@ -105,28 +104,41 @@ func rateFrom(tx tx, pool string, ended int64, table string, rate store.Rater) (
 		}
 		return body, err
 	}
-	for _, r := range list {
-		after, err := rate(r, before)
-		if err != nil {
-			return 0, err
+	n := 0
+	for first := true; ; first = false {
+		list, err := rated(tx, pool, ended, table, first)
+		if err != nil || len(list) == 0 {
+			return n, err
 		}
-		for holder, body := range after {
-			known[holder] = body
-			if _, err := tx.exec(`INSERT INTO ratings (holder, pool, ended, table_id, body) VALUES (?1, ?2, ?3, ?4, ?5)`,
-				holder[:], pool, r.Ended, r.Table, body); err != nil {
+		n += len(list)
+		for _, r := range list {
+			after, err := rate(r, before)
+			if err != nil {
 				return 0, err
 			}
+			for holder, body := range after {
+				known[holder] = body
+				if _, err := tx.exec(`INSERT INTO ratings (holder, pool, ended, table_id, body) VALUES (?1, ?2, ?3, ?4, ?5)`,
+					holder[:], pool, r.Ended, r.Table, body); err != nil {
+					return 0, err
+				}
+			}
+			ended, table = r.Ended, r.Table
 		}
 	}
-	return len(list), nil
 }
 
-// rated returns a pool's results from one on, in the order of their ends.
-func rated(tx tx, pool string, ended int64, table string) (list []store.Result, err error) {
+// rated returns a pool's next results after one, or from that one on, in the order of their ends.
+func rated(tx tx, pool string, ended int64, table string, from bool) (list []store.Result, err error) {
+	than := ">"
+	if from {
+		than = ">="
+	}
 	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
-		FROM results r JOIN result_seats s ON s.table_id = r.table_id
-		WHERE r.pool = ?1 AND (r.ended > ?2 OR r.ended = ?2 AND r.table_id >= ?3)
-		ORDER BY r.ended, r.table_id, s.seat, s.holder`), pool, ended, table)
+		FROM (SELECT table_id, n, ended, pool, body FROM results
+			WHERE pool = ?1 AND (ended, table_id) `+than+` (?2, ?3) ORDER BY ended, table_id LIMIT ?4) r
+		JOIN result_seats s ON s.table_id = r.table_id
+		ORDER BY r.ended, r.table_id, s.seat, s.holder`), pool, ended, table, ratedAtOnce)
 	if err != nil {
 		return nil, err
 	}
