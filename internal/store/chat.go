@@ -16,7 +16,7 @@ const (
 	MaxReports  = 50   // reports of a message; the operator needs no more
 )
 
-// Message is a chat message at a table.
+// Message is a chat message at a table, or in a circle.
 type Message struct {
 	N      int64 // 1, 2, 3 … within its table; set by the store
 	Time   int64 // unix milliseconds
@@ -38,8 +38,8 @@ type Noted struct{ Table, Text string }
 
 // Chat keeps the messages at tables and people's private notes.
 type Chat interface {
-	// Say stores a message at a table and returns its number. Errors: ErrNoTable,
-	// ErrBad.
+	// Say stores a message at a table, or in the circle with that ID, and returns its
+	// number. Errors: ErrNoTable, ErrBad.
 	Say(ctx context.Context, table string, m Message) (int64, error)
 	// Messages returns the messages of a table with N > after that a browser has
 	// not muted, ascending. A table that does not exist has none.

@@ -119,6 +119,7 @@ type Store interface {
 	Reviews
 	Days
 	Tournaments
+	Circles
 	Chat
 	Moderation
 	Accounts

@@ -200,6 +200,9 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 		if err := forgetHolder(tx, holder); err != nil {
 			return err
 		}
+		if err := leaveCircles(tx, id); err != nil {
+			return err
+		}
 		return known(tx.exec(`DELETE FROM accounts WHERE id = ?1`, id))
 	})
 }

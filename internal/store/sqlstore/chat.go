@@ -68,6 +68,23 @@ func checkLength(what, text string, most int) error {
 	return nil
 }
 
+// inRoom runs a write where people talk: at a table or in a circle, whose row it locks.
+func (d *DB) inRoom(ctx context.Context, what, id string, do func(tx) error) error {
+	if !store.ValidID(id) {
+		return d.explain(what, store.NoTable(id))
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		for _, lock := range []string{`UPDATE tables SET last = last WHERE id = ?1`, `UPDATE circles SET name = name WHERE id = ?1`} {
+			if there, err := changed(tx.exec(lock, id)); err != nil {
+				return err
+			} else if there {
+				return do(tx)
+			}
+		}
+		return store.NoTable(id)
+	})
+}
+
 // Say implements [store.Chat].
 func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err error) {
 	const what = "keep a message"
@@ -75,7 +92,7 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 	if err != nil {
 		return 0, d.explain(what, err)
 	}
-	err = d.at(ctx, what, id, func(tx tx) error {
+	err = d.inRoom(ctx, what, id, func(tx tx) error {
 		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM messages WHERE table_id = ?1`, id).Scan(&n); err != nil {
 			return err
 		}

@@ -101,6 +101,7 @@ var schema = []Migration{
 	dayTables,
 	tournamentTables,
 	growthIndices,
+	circleTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

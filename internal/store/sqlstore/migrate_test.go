@@ -91,6 +91,35 @@ func TestOldTablesGetOwners(t *testing.T) {
 	}
 }
 
+// What was said and reported before there were circles stays.
+func TestOldMessagesStay(t *testing.T) {
+	db := openDB(t)
+	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
+	const before = 21 // migrations of a database without circles
+	if err := Migrate(t.Context(), db, list[:before]); err != nil {
+		t.Fatal(err)
+	}
+	for _, stmt := range []string{
+		`INSERT INTO boards VALUES ('b', x'00')`,
+		`INSERT INTO tables (id, created, meta, deal, board, last) VALUES ('t', 0, x'00', x'00', 'b', 0)`,
+		`INSERT INTO messages VALUES ('t', 4, 70, 'watch', x'02', -1, 'Anna', 'hello')`,
+		`INSERT INTO reports VALUES ('t', 4, x'03', 80)`,
+	} {
+		if _, err := db.Exec(stmt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Migrate(t.Context(), db, list); err != nil {
+		t.Fatal(err)
+	}
+	var got string
+	err := db.QueryRow(`SELECT m.table_id || ' ' || m.n || ' ' || m.time || ' ' || room || ' ' || hex(author) || ' ' || seat || ' ' || name || ' ' || body || ' ' || hex(reporter) || ' ' || r.time
+		FROM messages m JOIN reports r ON r.table_id = m.table_id AND r.n = m.n`).Scan(&got)
+	if want := "t 4 70 watch 02 -1 Anna hello 03 80"; err != nil || got != want {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+}
+
 // No template placeholder remains in another database's dialect.
 func TestSchemaIsSpelled(t *testing.T) {
 	for _, m := range Schema(Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}) {

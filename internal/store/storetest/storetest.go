@@ -38,12 +38,13 @@ func Run(t *testing.T, open func(*testing.T) store.Store) {
 	Reviews(t, open)
 	Days(t, open)
 	Tournaments(t, open)
+	Circles(t, open)
 	Chat(t, open)
 	Accounts(t, open)
 	Notices(t, open)
 	all := func(s *suite) {
 		st := open(s.T)
-		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
+		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
 	}
 	run(t, all, subject{"Holdings", holdingChecks}, subject{"Upkeep", upkeepChecks})
 }
@@ -94,6 +95,21 @@ func Reviews[S interface {
 // Days checks the deals of days.
 func Days[S store.Days](t *testing.T, open func(*testing.T) S) {
 	run(t, func(s *suite) { s.Days = open(s.T) }, subject{"Days", dayChecks})
+}
+
+// Circles checks circles, who belongs to them, what they say and how their tables ended.
+func Circles[S interface {
+	store.Circles
+	store.Accounts
+	store.Chat
+	store.Results
+	store.Seats
+	store.Tables
+}](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) {
+		st := open(s.T)
+		s.Circles, s.Accounts, s.Chat, s.Results, s.Seats, s.Tables = st, st, st, st, st, st
+	}, subject{"Circles", circleChecks})
 }
 
 // Tournaments checks tournaments and who plays in them.
@@ -168,6 +184,7 @@ type suite struct {
 	store.Reviews
 	store.Days
 	store.Tournaments
+	store.Circles
 	store.Chat
 	store.Moderation
 	store.Accounts

@@ -1,0 +1,268 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ruhr/internal/store"
+)
+
+// circleTables is the migration that adds circles. Messages and reports lose their reference
+// to tables, since they may be a circle's.
+var circleTables = Migration{
+	`CREATE TABLE circles (
+		id      $text PRIMARY KEY,
+		name    $text NOT NULL,
+		founder $text NOT NULL,
+		link    $text NOT NULL,
+		created $int NOT NULL,
+		version $int NOT NULL
+	) $suffix`,
+	`CREATE TABLE circle_members (
+		circle  $text NOT NULL REFERENCES circles (id),
+		account $text NOT NULL REFERENCES accounts (id),
+		number  $int NOT NULL,
+		joined  $int NOT NULL,
+		quiet   $int NOT NULL,
+		PRIMARY KEY (circle, account)
+	) $suffix`,
+	`CREATE INDEX circle_members_account ON circle_members (account)`,
+	`CREATE TABLE room_messages (
+		table_id $text NOT NULL,
+		n        $int NOT NULL,
+		time     $int NOT NULL,
+		room     $text NOT NULL,
+		author   $bytes NOT NULL,
+		seat     $int NOT NULL,
+		name     $text NOT NULL,
+		body     $text NOT NULL,
+		PRIMARY KEY (table_id, n)
+	) $suffix`,
+	`INSERT INTO room_messages SELECT table_id, n, time, room, author, seat, name, body FROM messages`,
+	`DROP TABLE messages`,
+	`ALTER TABLE room_messages RENAME TO messages`,
+	`CREATE INDEX messages_author ON messages (author)`,
+	`CREATE TABLE room_reports (
+		table_id $text NOT NULL,
+		n        $int NOT NULL,
+		reporter $bytes NOT NULL,
+		time     $int NOT NULL,
+		PRIMARY KEY (table_id, n, reporter)
+	) $suffix`,
+	`INSERT INTO room_reports SELECT table_id, n, reporter, time FROM reports`,
+	`DROP TABLE reports`,
+	`ALTER TABLE room_reports RENAME TO reports`,
+}
+
+// CreateCircle implements [store.Circles].
+func (d *DB) CreateCircle(ctx context.Context, c store.Circle) error {
+	const what = "keep a circle"
+	if err := store.CheckCircle(c); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		fresh, err := changed(tx.exec(`INSERT INTO circles (id, name, founder, link, created, version)
+			VALUES (?1, ?2, ?3, ?4, ?5, 1) ON CONFLICT DO NOTHING`, c.ID, c.Name, c.Founder, c.Link, c.Created))
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			return fmt.Errorf("%w: a circle", store.ErrExists)
+		}
+		return addMembers(tx, c, nil)
+	})
+}
+
+// addMembers stores the members of a circle that has none. Those who were there before may
+// belong to however many.
+func addMembers(tx tx, c store.Circle, before []string) error {
+	for k, m := range c.Members {
+		if !slices.Contains(before, m.Account) {
+			if err := mayJoin(tx, m.Account); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.exec(`INSERT INTO circle_members (circle, account, number, joined, quiet) VALUES (?1, ?2, ?3, ?4, ?5)`,
+			c.ID, m.Account, k, m.Joined, number(m.Quiet)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayJoin refuses an account that belongs to as many circles as it may. It locks its row:
+// another process may be adding it elsewhere.
+func mayJoin(tx tx, account string) error {
+	if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, account)); err != nil {
+		return err
+	}
+	var n int
+	if err := tx.row(`SELECT COUNT(*) FROM circle_members WHERE account = ?1`, account).Scan(&n); err != nil {
+		return err
+	}
+	if n >= store.MaxCircles {
+		return fmt.Errorf("%w: %d circles of one account", store.ErrMany, n)
+	}
+	return nil
+}
+
+// SetCircle implements [store.Circles].
+func (d *DB) SetCircle(ctx context.Context, c store.Circle) error {
+	const what = "keep a circle"
+	if err := store.CheckCircle(c); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		set, err := changed(tx.exec(`UPDATE circles SET version = version + 1, name = ?3, founder = ?4, link = ?5 WHERE id = ?1 AND version = ?2`, c.ID, c.Version, c.Name, c.Founder, c.Link))
+		if err != nil {
+			return err
+		}
+		if !set {
+			var version int64
+			if err := tx.row(`SELECT version FROM circles WHERE id = ?1`, c.ID).Scan(&version); errors.Is(err, sql.ErrNoRows) {
+				return store.ErrNoCircle
+			} else if err != nil {
+				return err
+			}
+			return fmt.Errorf("%w: a circle, %d instead of %d", store.ErrStale, c.Version, version)
+		}
+		before, err := accountsIn(tx, c.ID)
+		if err != nil {
+			return err
+		}
+		if len(c.Members) == 0 {
+			return removeCircle(tx, c.ID)
+		}
+		if _, err := tx.exec(`DELETE FROM circle_members WHERE circle = ?1`, c.ID); err != nil {
+			return err
+		}
+		return addMembers(tx, c, before)
+	})
+}
+
+// accountsIn are the members of a circle, in the order in which they joined.
+func accountsIn(tx tx, id string) ([]string, error) {
+	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT account FROM circle_members WHERE circle = ?1 ORDER BY number`), id)
+	if err != nil {
+		return nil, err
+	}
+	return texts(rows)
+}
+
+// removeCircle deletes a circle with all that belongs to it alone. Its tables stay.
+func removeCircle(tx tx, id string) error {
+	for _, stmt := range []string{
+		`DELETE FROM messages WHERE table_id = ?1`,
+		`DELETE FROM reports WHERE table_id = ?1`,
+		`DELETE FROM circle_members WHERE circle = ?1`,
+		`DELETE FROM circles WHERE id = ?1`,
+	} {
+		if _, err := tx.exec(stmt, id); err != nil {
+			return err
+		}
+	}
+	holder := store.HashOf(store.CircleHolder(id))
+	for _, stmt := range []string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM result_seats WHERE holder = ?1`} {
+		if _, err := tx.exec(stmt, holder[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leaveCircles takes an account out of its circles. What it founded is administered by the
+// member who joined first; a circle without members goes.
+func leaveCircles(tx tx, account string) error {
+	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT circle FROM circle_members WHERE account = ?1 ORDER BY circle`), account)
+	if err != nil {
+		return err
+	}
+	ids, err := texts(rows)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if _, err := tx.exec(`UPDATE circles SET version = version + 1 WHERE id = ?1`, id); err != nil { // locks it
+			return err
+		}
+		if _, err := tx.exec(`DELETE FROM circle_members WHERE circle = ?1 AND account = ?2`, id, account); err != nil {
+			return err
+		}
+		left, err := accountsIn(tx, id)
+		if err != nil {
+			return err
+		}
+		if len(left) == 0 {
+			err = removeCircle(tx, id)
+		} else {
+			_, err = tx.exec(`UPDATE circles SET founder = ?3 WHERE id = ?1 AND founder = ?2`, id, account, left[0])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const readCircle = `SELECT c.id, c.name, c.founder, c.link, c.created, c.version, m.account, a.name, m.joined, m.quiet
+	FROM circles c JOIN circle_members m ON m.circle = c.id JOIN accounts a ON a.id = m.account `
+
+// circles lists those that a query gives, each with its members in order.
+func (d *DB) circles(ctx context.Context, query string, args ...any) (list []store.Circle, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var c store.Circle
+		var m store.Member
+		if err := r.Scan(&c.ID, &c.Name, &c.Founder, &c.Link, &c.Created, &c.Version, &m.Account, &m.Name, &m.Joined, &m.Quiet); err != nil {
+			return err
+		}
+		if len(list) == 0 || list[len(list)-1].ID != c.ID {
+			list = append(list, c)
+		}
+		last := &list[len(list)-1]
+		last.Members = append(last.Members, m)
+		return nil
+	}, readCircle+query, args...)
+	if err != nil {
+		return nil, d.explain("read circles", err)
+	}
+	return list, nil
+}
+
+// Circle implements [store.Circles].
+func (d *DB) Circle(ctx context.Context, id string) (store.Circle, error) {
+	if !store.ValidID(id) {
+		return store.Circle{}, d.explain("read a circle", store.ErrNoCircle)
+	}
+	list, err := d.circles(ctx, `WHERE c.id = ?1 ORDER BY m.number`, id)
+	if err == nil && len(list) == 0 {
+		err = d.explain("read a circle", store.ErrNoCircle)
+	}
+	if err != nil {
+		return store.Circle{}, err
+	}
+	return list[0], nil
+}
+
+// CirclesOf implements [store.Circles].
+func (d *DB) CirclesOf(ctx context.Context, account string) ([]store.Circle, error) {
+	return d.circles(ctx, `WHERE c.id IN (SELECT circle FROM circle_members WHERE account = ?1) ORDER BY c.name, c.id, m.number`, account)
+}
+
+// CircleResults implements [store.Circles].
+func (d *DB) CircleResults(ctx context.Context, id string) (list []store.Result, err error) {
+	holder := store.HashOf(store.CircleHolder(id))
+	err = d.rows(ctx, func(rows *sql.Rows) error {
+		list, err = resultSeat(rows, list)
+		return err
+	}, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder FROM (
+			SELECT c.table_id, c.n, c.ended, c.pool, c.body FROM result_seats m JOIN results c ON c.table_id = m.table_id
+			WHERE m.holder = ?1 ORDER BY c.ended DESC, c.table_id LIMIT ?2) r
+		JOIN result_seats s ON s.table_id = r.table_id ORDER BY r.ended DESC, r.table_id, s.seat, s.holder`, holder[:], store.MaxCircleResults)
+	if err != nil {
+		return nil, d.explain("read the results of a circle", err)
+	}
+	return list, nil
+}
