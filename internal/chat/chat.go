@@ -1,6 +1,6 @@
 // Package chat stores what people say at tables and their private notes.
 //
-// A table has two rooms. In the table room, people with a seat speak and
+// A circle has one room, for its members alone. A table has two rooms. In the table room, people with a seat speak and
 // everybody reads. Spectators speak among themselves; players can read that only
 // after the game, because it could contain advice. Messages are not part of the
 // table's log: they can be deleted, whereas the log is append-only.
@@ -25,8 +25,9 @@ import (
 
 // The rooms.
 const (
-	AtTable = "table"
-	Watch   = "watch"
+	AtTable  = "table"
+	Watch    = "watch"
+	InCircle = "circle"
 )
 
 // Limits on input.
@@ -79,7 +80,7 @@ type Reader struct {
 type Message struct {
 	N     int64     `json:"n"`
 	Time  time.Time `json:"time"`
-	Room  string    `json:"room" enum:"table,watch"`
+	Room  string    `json:"room" enum:"table,watch,circle"`
 	Seat  int       `json:"seat" doc:"Of who said it, -1 for none."`
 	Name  string    `json:"name"`
 	Text  string    `json:"text"`
@@ -112,6 +113,15 @@ func (c *Service) Say(ctx context.Context, id string, r Reader, room, text strin
 	if err != nil {
 		return err
 	}
+	if err := c.post(ctx, id, m, text); err != nil {
+		return err
+	}
+	c.wrote(pen{id, m.Seat})
+	return nil
+}
+
+// post stores what a message says and announces it. Errors: ErrText.
+func (c *Service) post(ctx context.Context, id string, m store.Message, text string) error {
 	m.Text = visible.Line(text)
 	if m.Text == "" || utf8.RuneCountInString(m.Text) > MaxText {
 		return ErrText
@@ -119,7 +129,6 @@ func (c *Service) Say(ctx context.Context, id string, r Reader, room, text strin
 	n, err := c.Store.Say(ctx, id, m)
 	if err == nil {
 		c.Live.Publish(Topic(id), n)
-		c.wrote(pen{id, m.Seat})
 	}
 	return err
 }
@@ -158,15 +167,20 @@ func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64
 	if err != nil {
 		return nil, err
 	}
-	me := store.HashOf(r.Holder)
+	return c.read(ctx, id, r.Holder, after, func(room string) bool { return hears(s, r, room) })
+}
+
+// read returns messages as a holder sees them.
+func (c *Service) read(ctx context.Context, id, holder string, after int64, hears func(room string) bool) ([]Message, error) {
+	me := store.HashOf(holder)
 	list, err := c.Store.Messages(ctx, id, after, me)
 	if err != nil {
 		return nil, err
 	}
 	out := []Message{}
 	for _, m := range list {
-		if hears(s, r, m.Room) {
-			out = append(out, Message{m.N, time.UnixMilli(m.Time).UTC(), m.Room, m.Seat, m.Name, m.Text, r.Holder != "" && m.Author == me})
+		if hears(m.Room) {
+			out = append(out, Message{m.N, time.UnixMilli(m.Time).UTC(), m.Room, m.Seat, m.Name, m.Text, holder != "" && m.Author == me})
 		}
 	}
 	return out, nil

@@ -45,6 +45,7 @@ type NewTable struct {
 	Rated      bool      // whether the result counts; then there are no hints
 	SameDeal   bool      // the other tables of its round have the same deal
 	Tournament string    // the ID of the one that the table belongs to, "" for none
+	Circle     string    // the ID of the circle that the table belongs to, which is then not public; "" for none
 	Deal       Source    // Lesson for the game that teaches, Entered beside the box, else ""
 	StartSeat  int       // beside the box
 	Part       Part      // its maker's part in the shuffle
@@ -170,6 +171,9 @@ type Snapshot struct {
 	// other tables of its round have the same deal.
 	Tournament string `json:"tournament,omitempty"`
 	SameDeal   bool   `json:"sameDeal,omitempty"`
+	// Circle is the ID of the circle that the table belongs to, "" for none. It is for the
+	// circle's members alone.
+	Circle string `json:"-"`
 
 	Pace  Pace `json:"pace,omitzero"`
 	Rated bool `json:"rated,omitempty"`

@@ -88,6 +88,7 @@ type Setup struct {
 	Rated      bool      `json:"rated,omitempty"`
 	Common     *Common   `json:"common,omitempty"`     // nil for a deal of the table's own
 	Tournament string    `json:"tournament,omitempty"` // the ID of the one that the table belongs to
+	Circle     string    `json:"circle,omitempty"`     // the ID of the circle that the table belongs to
 	SameDeal   bool      `json:"sameDeal,omitempty"`   // other tables of its round have the same deal, hidden until it has ended (Disclose)
 	Turned     bool      `json:"turned,omitempty"`     // a rematch whose seats are in reversed order
 	Shuffle    *shuffled `json:"shuffle,omitempty"`    // nil for a deal that was not derived

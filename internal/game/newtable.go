@@ -16,8 +16,8 @@ import (
 // players that stand in where the table names none, level refuses one that
 // does not exist, and usual says whether the board is that of most tables.
 func (t *NewTable) Setup(standIn string, level func(seat int, level string) error, usual bool) (Setup, error) {
-	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Deal: t.Deal, StartSeat: t.StartSeat, Thinking: t.Thinking,
-		Pace: t.Pace, Fill: t.Fill, StandIn: t.StandIn, Rated: t.Rated, Tournament: t.Tournament, SameDeal: t.SameDeal}
+	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public && t.Circle == "", Deal: t.Deal, StartSeat: t.StartSeat, Thinking: t.Thinking,
+		Pace: t.Pace, Fill: t.Fill, StandIn: t.StandIn, Rated: t.Rated, Tournament: t.Tournament, Circle: t.Circle, SameDeal: t.SameDeal}
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return s, ErrBadThinking.Saying(string(t.Thinking))
 	}

@@ -11,7 +11,7 @@ import (
 func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup, Dealer) {
 	s := f.Setup
 	s.Rules, s.Hints = rules.Version, true
-	s.Turned, s.Common, s.Tournament, s.SameDeal = false, nil, "", false
+	s.Turned, s.Common, s.Tournament, s.Circle, s.SameDeal = false, nil, "", "", false
 	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
 	s.From = &Origin{Table: f.ID, Decisions: min(max(decisions, 0), len(f.Steps)-1)}
 	s.Seats = nil

@@ -15,7 +15,7 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 		ID: f.ID, N: f.N, Created: f.created, Hints: f.Setup.Hints, Public: f.Setup.Public, Deal: f.Setup.Deal, Thinking: f.Setup.Thinking, From: f.Setup.From,
 		Common: f.Setup.Common, Hidden: f.Hidden(now),
 		Game: f.Rules, Codec: f.words, State: f.State(), History: f.played(),
-		Pace: f.Setup.Pace, Rated: f.Setup.Rated, Tournament: f.Setup.Tournament, SameDeal: f.Setup.SameDeal, Clocks: f.clocks(now),
+		Pace: f.Setup.Pace, Rated: f.Setup.Rated, Tournament: f.Setup.Tournament, Circle: f.Setup.Circle, SameDeal: f.Setup.SameDeal, Clocks: f.clocks(now),
 		Seats: slices.Clone(f.Seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.Frozen, Rematch: f.Rematch, Redacted: f.redacted,
 		Asked: slices.Clip(f.asked), Steps: slices.Clip(f.Steps), Events: slices.Clip(f.Events), Sat: slices.Clip(f.Sat),
 	}

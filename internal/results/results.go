@@ -89,6 +89,9 @@ func (b *Book) describe(ctx context.Context, f *game.Game, r *store.Result) (err
 	if list := rated(out, r.Holders, pool); f.Setup.Rated && list != nil {
 		r.Pool = string(pool)
 	}
+	if f.Setup.Circle != "" { // its tally outlives the table
+		r.Holders = append(r.Holders, store.Holder{Browser: store.HashOf(store.CircleHolder(f.Setup.Circle)), Seat: store.MaxSeat})
+	}
 	return nil
 }
 

@@ -85,6 +85,11 @@ func (v *Service) start(ctx context.Context, id string, s game.Setup, data []byt
 			return err
 		}
 	}
+	if s.Circle != "" {
+		if err := v.grant(ctx, store.CircleHolder(s.Circle), id, []int{store.Nobody}); err != nil {
+			return err
+		}
+	}
 	v.publish(f)
 	return nil
 }

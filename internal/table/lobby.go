@@ -27,15 +27,20 @@ func (v *Service) Lobby(ctx context.Context, browser string) ([]game.Listed, err
 		}
 		list = append(list, some...)
 	}
+	return list, v.listFor(ctx, browser, list)
+}
+
+// listFor shows the tables of a list as a browser sees them.
+func (v *Service) listFor(ctx context.Context, browser string, list []game.Listed) error {
 	for i := range list {
 		who, err := v.ActorOf(ctx, browser, list[i].ID)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		list[i].Snapshot = list[i].For(who)
 		list[i].Mine, list[i].Owner = list[i].You.Seats, who.Owner
 	}
-	return list, nil
+	return nil
 }
 
 // Sit sits a browser down at an open seat of a public table, under a name.

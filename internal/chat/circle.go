@@ -1,0 +1,36 @@
+package chat
+
+import (
+	"context"
+
+	"ruhr/internal/store"
+)
+
+// What is said in a circle. These functions are for callers who know that the account belongs
+// to it; they are no methods, so that a program without circles does not contain them.
+
+// SayIn posts a message in a circle. Errors: ErrText.
+func SayIn(ctx context.Context, c *Service, circle string, who store.Account, text string) error {
+	m := store.Message{Time: c.Clock().UnixMilli(), Room: InCircle, Author: store.HashOf(who.Holder()), Seat: store.Nobody, Name: who.Name}
+	return c.post(ctx, circle, m, text)
+}
+
+// MessagesIn returns what was said in a circle by those whom an account has not muted; by
+// everybody for the zero account.
+func MessagesIn(ctx context.Context, c *Service, circle string, who store.Account) ([]Message, error) {
+	holder := ""
+	if who.ID != "" {
+		holder = who.Holder()
+	}
+	return c.read(ctx, circle, holder, 0, func(string) bool { return true })
+}
+
+// MuteIn hides all messages of a message's author from an account. Errors: ErrNoMessage.
+func MuteIn(ctx context.Context, c *Service, circle string, who store.Account, n int64) error {
+	return c.Store.Mute(ctx, circle, n, store.HashOf(who.Holder()))
+}
+
+// ReportIn reports a message to the operator. Errors: ErrNoMessage.
+func ReportIn(ctx context.Context, c *Service, circle string, who store.Account, n int64) error {
+	return c.Store.Report(ctx, circle, n, store.HashOf(who.Holder()), c.Clock().UnixMilli())
+}

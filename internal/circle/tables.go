@@ -1,0 +1,110 @@
+package circle
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"ruhr/internal/chat"
+	"ruhr/internal/game"
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// NewTable describes a table of a circle.
+type NewTable struct {
+	ID   string // from game.NewTable
+	With []string
+	Pace game.Pace
+}
+
+// Start makes a table of a circle for an account, with seats for the members named, who are
+// invited. may counts each invitation. Errors: ErrNone, ErrPlayers, ErrMember,
+// chat.ErrNotInvited, that of may, and the refusals of a new table.
+func (s *Service) Start(ctx context.Context, who store.Account, id string, n NewTable, may func() error) (string, error) {
+	c, err := s.Circle(ctx, who, id)
+	if err != nil {
+		return "", err
+	}
+	if len(n.With) < 1 || len(n.With) >= len(game.Colours) {
+		return "", ErrPlayers
+	}
+	t := game.NewTable{ID: n.ID, Circle: id, Pace: n.Pace, Hints: true, Seats: []game.NewSeat{{Kind: game.Person, Name: who.Name}}}
+	for i, name := range n.With {
+		k := slices.IndexFunc(c.Members, func(m Member) bool { return m.Name == name && !m.Me })
+		if k < 0 || slices.Contains(n.With[:i], name) {
+			return "", ErrMember
+		}
+		seat, err := s.seatFor(ctx, who, c.Members[k], may)
+		if err != nil {
+			return "", err
+		}
+		t.Seats = append(t.Seats, seat)
+	}
+	made, err := s.Tables.CreateFor(ctx, who.Holder(), t)
+	if errors.Is(err, table.ErrExists) && t.ID != "" {
+		return t.ID, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return made.ID, nil
+}
+
+// seatFor is a seat that is kept for a member.
+func (s *Service) seatFor(ctx context.Context, who store.Account, m Member, may func() error) (game.NewSeat, error) {
+	a, err := s.Store.Account(ctx, m.id)
+	if err != nil {
+		return game.NewSeat{}, err
+	}
+	if err := s.Chat.CheckInvited(ctx, who.Holder(), a); err != nil {
+		return game.NewSeat{}, err
+	}
+	return game.NewSeat{Kind: game.Open, Name: a.Name, For: a.Holder()}, may()
+}
+
+// TablesOf lists the newest tables of a circle for a member. Errors: ErrNone.
+func (s *Service) TablesOf(ctx context.Context, who store.Account, id string) ([]game.Listed, error) {
+	if _, err := s.Circle(ctx, who, id); err != nil {
+		return nil, err
+	}
+	return table.CircleTables(ctx, s.Tables, id, who.Holder())
+}
+
+// Say posts a message in a circle. Errors: ErrNone, chat.ErrText.
+func (s *Service) Say(ctx context.Context, who store.Account, id, text string) error {
+	if _, err := s.Circle(ctx, who, id); err != nil {
+		return err
+	}
+	return chat.SayIn(ctx, s.Chat, id, who, text)
+}
+
+// Messages returns what was said in a circle, and whether there is more from members whom
+// the account has muted. Errors: ErrNone.
+func (s *Service) Messages(ctx context.Context, who store.Account, id string) (list []chat.Message, mutes bool, err error) {
+	if _, err := s.Circle(ctx, who, id); err != nil {
+		return nil, false, err
+	}
+	if list, err = chat.MessagesIn(ctx, s.Chat, id, who); err != nil {
+		return nil, false, err
+	}
+	all, err := chat.MessagesIn(ctx, s.Chat, id, store.Account{})
+	return list, len(all) > len(list), err
+}
+
+// Mute hides all messages of a message's author from an account. Errors: ErrNone,
+// chat.ErrNoMessage.
+func (s *Service) Mute(ctx context.Context, who store.Account, id string, n int64) error {
+	if _, err := s.Circle(ctx, who, id); err != nil {
+		return err
+	}
+	return chat.MuteIn(ctx, s.Chat, id, who, n)
+}
+
+// Report reports a message to the operator. Errors: ErrNone, chat.ErrNoMessage.
+func (s *Service) Report(ctx context.Context, who store.Account, id string, n int64) error {
+	if _, err := s.Circle(ctx, who, id); err != nil {
+		return err
+	}
+	return chat.ReportIn(ctx, s.Chat, id, who, n)
+}
