@@ -16,7 +16,7 @@ var Languages = []string{"en", "de", "fr", "es"}
 var Names = []string{"English", "Deutsch", "Français", "Español"}
 
 // Parts are the files of a catalogue. A key's prefix names its part.
-var Parts = []string{"page", "log", "choice", "refusal", "thing", "view", "guide", "symbol", "people", "chat", "pace", "fair", "notice", "alone", "example", "box", "day", "tournament", "cli"}
+var Parts = []string{"page", "log", "choice", "refusal", "thing", "view", "guide", "symbol", "people", "chat", "pace", "fair", "notice", "alone", "example", "box", "day", "tournament", "circle", "cli"}
 
 //go:embed catalogue
 var files embed.FS

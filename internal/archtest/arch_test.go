@@ -28,7 +28,7 @@ var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rule
 // them.
 var only = map[string][]string{
 	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
-	"net/http":     {"cmd/edition", "internal/api", "internal/cli", "internal/edition", "internal/fair", "internal/metrics", "internal/notice", "internal/web", "internal/web/accounts", "internal/web/kernel", "internal/web/library", "internal/web/tables", "internal/web/tournaments", "internal/web/webtest", "lab/faults", "lab/load"},
+	"net/http":     {"cmd/edition", "internal/api", "internal/cli", "internal/edition", "internal/fair", "internal/metrics", "internal/notice", "internal/web", "internal/web/accounts", "internal/web/circles", "internal/web/kernel", "internal/web/library", "internal/web/tables", "internal/web/tournaments", "internal/web/webtest", "lab/faults", "lab/load"},
 	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest", "lab/faults"},
 	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "internal/store/sqlite/sqlitetest", "lab", "lab/entrant", "lab/faults", "lab/teaching"},
 }

@@ -101,6 +101,14 @@ func (s *Service) Mute(ctx context.Context, who store.Account, id string, n int6
 	return chat.MuteIn(ctx, s.Chat, id, who, n)
 }
 
+// Unmute shows an account everybody's messages again. Errors: ErrNone.
+func (s *Service) Unmute(ctx context.Context, who store.Account, id string) error {
+	if _, err := s.Circle(ctx, who, id); err != nil {
+		return err
+	}
+	return s.Chat.Unmute(ctx, chat.Reader{Holder: who.Holder()})
+}
+
 // Report reports a message to the operator. Errors: ErrNone, chat.ErrNoMessage.
 func (s *Service) Report(ctx context.Context, who store.Account, id string, n int64) error {
 	if _, err := s.Circle(ctx, who, id); err != nil {

@@ -19,6 +19,9 @@ type Tally struct {
 	Rows      []Row // the one with the most wins first
 }
 
+// Seats are those at each table.
+func (t Tally) Seats() int { return len(t.Rows) + t.Computers }
+
 // Row is a line of a tally.
 type Row struct {
 	Name   string

@@ -20,6 +20,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/chat"
+	"ruhr/internal/circle"
 	"ruhr/internal/edition/folder"
 	"ruhr/internal/fair"
 	"ruhr/internal/live"
@@ -32,6 +33,7 @@ import (
 	"ruhr/internal/tournament/director"
 	"ruhr/internal/web"
 	"ruhr/internal/web/accounts"
+	"ruhr/internal/web/circles"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/legal"
 	"ruhr/internal/web/tournaments"
@@ -225,7 +227,8 @@ func (c *serveCmd) site(config web.Config, st *tables, notices *notice.Service, 
 	}
 	config.People = folk
 	config.Chat = &chat.Service{Store: st, Tables: config.Service, Live: config.Live, Clock: time.Now}
-	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live, Director: host}.Room, tournaments.Room(host))
+	friends := &circle.Service{Store: st.Store, Tables: config.Service, Chat: config.Chat, Clock: time.Now}
+	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live, Director: host}.Room, tournaments.Room(host), circles.Room(friends))
 }
 
 // legal reads the operator's texts.

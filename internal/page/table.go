@@ -29,6 +29,7 @@ type Table struct {
 	Next     *Next     // nil where no table follows
 	Box      *Box      // beside the printed game
 	Turned   *Turned   // nil without a review
+	Circle   string    // the ID of the table's circle once the game is over, "" for a viewer outside
 
 	snap   *game.Snapshot
 	advice *Advice

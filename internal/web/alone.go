@@ -85,7 +85,7 @@ func (s alone) routes() kernel.Handlers {
 		"GET " + gamesPath:  s.saveGames,
 		"POST " + gamesPath: s.restoreGames,
 	}
-	for _, accounts := range []string{"/.well-known/change-password", "/account", "/account/", "/forget", "/notices/", "/people/", "/tournaments", "/tournaments/", "/tournament/"} {
+	for _, accounts := range []string{"/.well-known/change-password", "/account", "/account/", "/forget", "/notices/", "/people/", "/tournaments", "/tournaments/", "/tournament/", "/circles", "/circle/"} {
 		out[accounts] = s.withOthers
 	}
 	return out

@@ -14,6 +14,8 @@ func TestEveryFormHasAPage(t *testing.T) {
 	v := w.Visitor()
 	id := strings.TrimPrefix(v.Alone(nil).Path, "/t/")
 	cup := strings.TrimPrefix(hosts(v), "/tournament/")
+	v.SignUp("Vera")
+	friends := strings.TrimPrefix(founds(v), "/circle/")
 	all := 0
 	for _, part := range w.Rooms() {
 		for pattern := range part {
@@ -22,7 +24,7 @@ func TestEveryFormHasAPage(t *testing.T) {
 				continue
 			}
 			all++
-			path = strings.ReplaceAll(strings.ReplaceAll(path, "/tournament/{id}", "/tournament/"+cup), "{id}", id)
+			path = strings.NewReplacer("/tournament/{id}", "/tournament/"+cup, "/circle/{id}", "/circle/"+friends, "{id}", id).Replace(path)
 			if p := v.Post("/language", url.Values{"lang": {"de"}, "back": {path}}); p.Status != http.StatusOK {
 				t.Errorf("%s leads to %s, status %d", path, p.Path, p.Status)
 			}

@@ -21,7 +21,7 @@ import (
 var keyless = map[string]string{
 	"account.html /account/out":              "the second changes nothing",
 	"account.html /account/program":          "sets",
-	"chat.html /t/{{.ID}}/chat":              "sets",
+	"chat.html {{.Place}}/chat":              "sets",
 	"forget.html /forget":                    "the second changes nothing",
 	"learn.html {{.Path}}":                   "an action is compared once",
 	"linked.html":                            "the second changes nothing; mail programs send it without a page",
@@ -80,7 +80,7 @@ func (w *world) made() map[string]int {
 	require.NoError(w.T, err)
 	defer db.Close()
 	out := map[string]int{}
-	for _, kind := range []string{"accounts", "access_tokens", "channels", "grants", "messages", "sessions", "tables", "tokens"} {
+	for _, kind := range []string{"accounts", "access_tokens", "channels", "circles", "grants", "messages", "sessions", "tables", "tokens"} {
 		n := 0
 		require.NoError(w.T, db.QueryRowContext(w.T.Context(), "SELECT count(*) FROM "+kind).Scan(&n))
 		out[kind] = n
@@ -141,6 +141,7 @@ func TestPressedTwice(t *testing.T) {
 		{"sign in", fresh, at("/account"), "/account/in", url.Values{"name": {"Carl"}, "password": {webtest.Password}}},
 		{"a token", person, at("/account"), "/account/tokens", url.Values{"token": {"robot"}}},
 		{"a channel", person, at("/account/notices"), "/account/notices", url.Values{"do": {"hook"}, "hook": {"https://hooks.example.org/"}}},
+		{"a circle", person, at("/circles"), "/circles", url.Values{"name": {"Ruhr"}}},
 		{"links", fresh, open, "/share", url.Values{"seat": {"1"}}},
 		{"a message", fresh, func(v *webtest.Visitor) string { return v.Alone(nil).Path + "/chat" }, "/chat", url.Values{"text": {"Glück auf!"}}},
 		{"the next game", fresh, over, "/again", nil},

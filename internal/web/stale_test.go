@@ -25,6 +25,9 @@ var oneValue = map[string]string{
 	"goodbye.html /account/delete":             "deletes",
 	"join.html /join/{{.Token}}":               "takes a seat",
 	"lobby.html /t/{{.ID}}/sit":                "takes a seat",
+	"circle.html /circle/{{.ID}}":              "sets one value",
+	"circle.html /circle/{{.ID}}/table":        "makes",
+	"circles.html /circles":                    "makes",
 	"box.html /box":                            "makes",
 	"correct.html /t/{{.ID}}/correct":          "is made at a log number",
 	"new.html /new":                            "makes",
@@ -34,7 +37,7 @@ var oneValue = map[string]string{
 	"open.html /open":                          "shows",
 	"open.html /open/link":                     "shows",
 	"parts/board.html /t/{{$.P.ID}}/seat":      "sets one value",
-	"parts/chat.html /t/{{.ID}}/chat":          "adds",
+	"parts/chat.html {{.Place}}/chat":          "adds",
 	"recover.html ":                            "has the right by its link",
 	"recover.html /account/recover":            "sends",
 	"replay.html {{.PlayOn}}":                  "makes",
@@ -118,7 +121,7 @@ var tabs = []tabCase{
 		both: url.Values{"turn": nil, "end": nil, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}},
 	},
 	{
-		form: "chat.html /t/{{.ID}}/chat", has: "note",
+		form: "chat.html {{.Place}}/chat", has: "note",
 		page: func(v *webtest.Visitor) string { return v.Alone(nil).Path + "/chat" },
 		one:  url.Values{"do": {"note"}, "note": {"Locks first.\r\nThen\r\ncoal."}},
 		two:  url.Values{"do": {"note"}, "note": {"Coal first."}},
@@ -148,7 +151,8 @@ func TestTwoTabs(t *testing.T) {
 			v := newWorld(t, uint64(110+i)).Visitor()
 			path := c.page(v)
 			_, action, _ := strings.Cut(c.form, " ")
-			action = strings.Replace(action, "/t/{{.ID}}", path[:max(0, strings.LastIndex(path, "/"))], 1)
+			at := path[:max(0, strings.LastIndex(path, "/"))]
+			action = strings.NewReplacer("/t/{{.ID}}", at, "{{.Place}}", at).Replace(action)
 			with := func(form, changes url.Values) url.Values {
 				form = maps.Clone(form)
 				if _, ok := form["a3-0"]; ok { // the first that may be ordered

@@ -50,3 +50,15 @@ func (s *Kernel) TablesOf(r *http.Request, which Lister) []game.Listed {
 	}
 	return list
 }
+
+// ApplyQuietHours applies the browser's quiet hours to a table where its holder has just
+// taken a seat.
+func (s *Kernel) ApplyQuietHours(r *http.Request, holder, id string) {
+	hours, err := ReadSettings(r).Quiet.Hours()
+	if err == nil && !hours.None() {
+		err = s.Service.SetHours(r.Context(), holder, id, hours)
+	}
+	if err != nil {
+		s.Fault(r, "quiet hours at a table", err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"slices"
 	"time"
 
@@ -94,6 +95,8 @@ type Kernel struct {
 	// AlsoHolds reports whether a browser's secret holds something besides seats; nil for
 	// nothing.
 	AlsoHolds func(ctx context.Context, secret string) (bool, error)
+	// CirclesOf lists the circles of friends that a person belongs to; nil where there are none.
+	CirclesOf func(ctx context.Context, who *store.Person) ([]Circle, error)
 	assets    *assets
 	Mark      string           // ends the names of cookies
 	bodies    map[string]int64 // sizes of larger bodies, by the path that they are sent to
@@ -149,6 +152,22 @@ func New(c Config) (*Kernel, error) {
 
 // Alone reports whether one person has the program to themselves, as in a browser.
 func (s *Kernel) Alone() bool { return s.People == nil }
+
+// Circle is a circle of friends.
+type Circle struct{ ID, Name string }
+
+// Circles are the circles that a request's person belongs to; none if they cannot be read.
+func (s *Kernel) Circles(r *http.Request) []Circle {
+	who := PersonOf(r)
+	if who == nil || s.CirclesOf == nil {
+		return nil
+	}
+	list, err := s.CirclesOf(r.Context(), who)
+	if err != nil {
+		s.Fault(r, "circles of a person", err)
+	}
+	return list
+}
 
 // Large lets more than a form be sent to a path: so many bytes.
 func (s *Kernel) Large(path string, bytes int64) { s.bodies[path] = bytes }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"time"
 
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
@@ -33,25 +32,7 @@ var errNobody = errors.New("nobody known")
 // chatPart is a table's chat, in its panel or on its page.
 type chatPart struct {
 	*page.Localizer
-	ID      string
-	Rooms   []string // in which the viewer may speak
-	Lines   []chatLine
-	MaxText int
-	Typed   string // that was refused
-	Silent  bool
-	Owner   bool
-	Known   bool // the viewer may report
-	Mute    bool // and mute
-	Manage  bool // with the buttons to mute and report
-	Mutes   bool // the viewer does not hear everybody here
-}
-
-// chatLine is a message as it is shown.
-type chatLine struct {
-	chat.Message
-	Sign int    // of the seat, -1 for none
-	When string // for machines
-	At   string // for people: the hour, with the day unless that is today
+	kernel.Chat
 }
 
 // reader returns the visitor as a reader of the chat.
@@ -74,28 +55,17 @@ func (s *Tables) chatPart(r *http.Request, snap *game.Snapshot, l *page.Localize
 	if err != nil {
 		return nil, err
 	}
-	p := &chatPart{Localizer: l, ID: snap.ID, Rooms: chat.Rooms(snap, who), MaxText: chat.MaxText, Owner: who.Owner, Known: who.Holder != "", Mute: chat.MayMute(who)}
+	p := &chatPart{l, kernel.Chat{Place: "/t/" + snap.ID, Rooms: chat.Rooms(snap, who), MaxText: chat.MaxText, Owner: who.Owner, Known: who.Holder != "", Mute: chat.MayMute(who)}}
 	_, signs := page.SeatNames(snap)
 	for _, m := range list {
-		line := chatLine{Message: m, Sign: -1, When: m.Time.Format(time.RFC3339), At: l.Moment(m.Time)}
-		if l.Day(m.Time) == l.Day(time.Now()) {
-			line.At = l.Hour(m.Time)
-		}
+		sign := -1
 		if m.Seat >= 0 && m.Seat < len(signs) {
-			line.Sign = signs[m.Seat]
+			sign = signs[m.Seat]
 		}
-		p.Lines = append(p.Lines, line)
+		p.Add(l, m, sign)
 	}
 	p.Silent, err = s.chat.Silent(r.Context(), snap.ID)
 	return p, err
-}
-
-// Last returns the number of the newest message.
-func (p *chatPart) Last() int64 {
-	if len(p.Lines) == 0 {
-		return 0
-	}
-	return p.Lines[len(p.Lines)-1].N
 }
 
 // chatPage is the page with a table's chat and the viewer's note.
@@ -109,6 +79,9 @@ type chatPage struct {
 	Other   string
 	MaxNote int // 0 for a viewer who may take no notes
 }
+
+// Back is the text of the way back to where it is said.
+func (p *chatPage) Back() string { return "chat.back" }
 
 func (s *Tables) chatPage(w http.ResponseWriter, r *http.Request) {
 	s.showChat(w, r, http.StatusOK, nil)

@@ -51,13 +51,14 @@ func (s *Tables) home(w http.ResponseWriter, r *http.Request) {
 // tablesPage lists the tables of a browser.
 type tablesPage struct {
 	kernel.Base
-	Groups []page.TableGroup
-	Any    bool // the browser has tables at all
-	Rated  bool // there is a rating among those shown
-	Query  string
-	Order  string
-	Orders []string
-	Older  string // address of the page with older finished games, "" for none
+	Groups  []page.TableGroup
+	Any     bool // the browser has tables at all
+	Rated   bool // there is a rating among those shown
+	Query   string
+	Order   string
+	Orders  []string
+	Circles []kernel.Circle
+	Older   string // address of the page with older finished games, "" for none
 }
 
 // tables lists the tables of the browser, sorted, or those that a query finds: all
@@ -68,7 +69,7 @@ func (s *Tables) tables(w http.ResponseWriter, r *http.Request) {
 
 func (s *Tables) showTables(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	p := tablesPage{Base: s.NewBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
-	p.Order = kernel.OneOf(r.FormValue("by"), page.Orders)
+	p.Order, p.Circles = kernel.OneOf(r.FormValue("by"), page.Orders), s.Circles(r)
 	p.Notice = s.NoticeOf(p.Localizer, refused)
 	after := r.FormValue("after")
 	list := s.TablesOf(r, s.finished(after))
@@ -158,7 +159,7 @@ func (s *Tables) startTable(w http.ResponseWriter, r *http.Request, t game.NewTa
 	if err != nil {
 		return err
 	}
-	s.applyQuietHours(r, holder, made.ID)
+	s.ApplyQuietHours(r, holder, made.ID)
 	open := slices.ContainsFunc(t.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Open && seat.For == "" })
 	to := "/t/" + made.ID
 	if open {
@@ -172,18 +173,6 @@ func (s *Tables) startTable(w http.ResponseWriter, r *http.Request, t game.NewTa
 func (s *Tables) start(w http.ResponseWriter, r *http.Request, t game.NewTable) {
 	if err := s.startTable(w, r, t); err != nil {
 		s.Refuse(w, r, err)
-	}
-}
-
-// applyQuietHours applies the browser's quiet hours to a table where its holder has just
-// taken a seat.
-func (s *Tables) applyQuietHours(r *http.Request, holder, id string) {
-	hours, err := kernel.ReadSettings(r).Quiet.Hours()
-	if err == nil && !hours.None() {
-		err = s.Service.SetHours(r.Context(), holder, id, hours)
-	}
-	if err != nil {
-		s.Fault(r, "quiet hours at a table", err)
 	}
 }
 

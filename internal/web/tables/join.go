@@ -123,6 +123,6 @@ func (s *Tables) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.LogOf(r).Info("joined", "table", table.ShortID(place.Table), "seat", place.Seat)
-	s.applyQuietHours(r, holder, place.Table)
+	s.ApplyQuietHours(r, holder, place.Table)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 }

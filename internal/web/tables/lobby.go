@@ -73,7 +73,7 @@ func (s *Tables) sit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.LogOf(r).Info("joined", "table", table.ShortID(id), "seat", seat)
-	s.applyQuietHours(r, holder, id)
+	s.ApplyQuietHours(r, holder, id)
 	http.Redirect(w, r, "/t/"+id, http.StatusSeeOther)
 }
 

@@ -14,7 +14,7 @@ func (s *Tables) rematch(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	s.applyQuietHours(r, kernel.Browser(r), next)
+	s.ApplyQuietHours(r, kernel.Browser(r), next)
 	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
 }
 
@@ -44,7 +44,7 @@ func (s *Tables) keptSeats(w http.ResponseWriter, r *http.Request) {
 	}
 	s.LogOf(r).Info("kept seat", "do", what, "table", table.ShortID(id))
 	if what == "take" {
-		s.applyQuietHours(r, kernel.Browser(r), id)
+		s.ApplyQuietHours(r, kernel.Browser(r), id)
 	}
 	http.Redirect(w, r, "/t/"+back, http.StatusSeeOther)
 }

@@ -3,6 +3,7 @@ package tables
 import (
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -91,6 +92,9 @@ func (s *Tables) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 			return nil, nil, err
 		}
 		t.Follow(there)
+	}
+	if snap.Over && snap.Circle != "" && slices.ContainsFunc(s.Circles(r), func(c kernel.Circle) bool { return c.ID == snap.Circle }) {
+		t.Circle = snap.Circle
 	}
 	b.Localizer = all.Localizer
 	t.Turned = s.turned(r, snap, b.Localizer)

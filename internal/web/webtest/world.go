@@ -23,6 +23,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/api"
 	"ruhr/internal/chat"
+	"ruhr/internal/circle"
 	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
@@ -33,6 +34,7 @@ import (
 	"ruhr/internal/table"
 	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/accounts"
+	"ruhr/internal/web/circles"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/tournaments"
 	"ruhr/rules"
@@ -54,6 +56,8 @@ type World struct {
 	Accounts *accounts.Accounts
 	Director *director.Service // of tournaments
 	Cups     kernel.Handlers   // pages of tournaments
+	Circle   *circle.Service   // of circles of friends
+	Friends  kernel.Handlers   // pages of circles
 	Config   kernel.Config
 	pages    []kernel.Handlers // besides those of the kernel and of accounts
 	build    build
@@ -66,12 +70,12 @@ type build func(*World, kernel.Config) (*kernel.Kernel, []kernel.Handlers, error
 func (w *World) Rooms() []kernel.Handlers {
 	accounts := w.Accounts.Routes()
 	delete(accounts, api.Base+"/")
-	return append(slices.Clip(w.pages), accounts, w.Cups, w.Kernel.Routes())
+	return append(slices.Clip(w.pages), accounts, w.Cups, w.Friends, w.Kernel.Routes())
 }
 
 // Site is the handler of the whole program.
 func (w *World) Site() http.Handler {
-	return w.Kernel.Handler(append(slices.Clip(w.pages), w.Accounts.Routes(), w.Cups)...)
+	return w.Kernel.Handler(append(slices.Clip(w.pages), w.Accounts.Routes(), w.Cups, w.Friends)...)
 }
 
 // Starts starts the program, again and with another configuration where it is changed.
@@ -89,6 +93,8 @@ func (w *World) Starts(c kernel.Config) {
 	w.Director = director.New(director.Options{Store: w.Store, Tables: w.Service})
 	w.Accounts = accounts.New(k, accounts.Config{People: w.People, Notices: w.Notices, Chat: w.Chat, Live: w.Hub, Director: w.Director})
 	w.Cups = tournaments.Room(w.Director)(k)
+	w.Circle = &circle.Service{Store: w.Store, Tables: w.Service, Chat: w.Chat, Clock: time.Now}
+	w.Friends = circles.Room(w.Circle)(k)
 }
 
 // Quick is a computer player that takes the first legal action: games with it are

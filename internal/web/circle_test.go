@@ -1,0 +1,232 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/game"
+	"ruhr/internal/store"
+	"ruhr/internal/web/webtest"
+)
+
+// founds makes a circle of somebody who is signed in and returns its address.
+func founds(v *webtest.Visitor) string {
+	v.T.Helper()
+	p := v.Post("/circles", url.Values{"name": {"Zeche Anna"}})
+	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/circle/") {
+		v.T.Fatalf("a new circle: %d at %s", p.Status, p.Path)
+	}
+	return p.Path
+}
+
+// linkOf is the path of the link that invites to a circle, as a page of it shows it.
+func linkOf(p webtest.Answer) string {
+	_, link, _ := strings.Cut(p.Body, `class="link" type="text" readonly value="`)
+	link, _, _ = strings.Cut(link, `"`)
+	return link[strings.Index(link, "/circle/"):]
+}
+
+// person is a visitor who has an account.
+func (w *world) person(name string) *webtest.Visitor {
+	v := w.Visitor()
+	v.SignUp(name)
+	return v
+}
+
+// A circle from its founding to its end, in every language: a friend joins by the link, they
+// play at a table made by one press, and talk.
+func TestCircle(t *testing.T) {
+	w := newWorld(t, 81)
+	anna, bert, guest := w.person("Anna"), w.person("Bert"), w.Visitor()
+	see := func(v *webtest.Visitor, at, what string) {
+		t.Helper()
+		for _, lang := range webtest.LanguageCodes {
+			v.Lang = lang
+			webtest.CheckPage(t, fmt.Sprint(what, " ", lang), v.Get(at))
+		}
+		v.Lang = "en"
+	}
+	see(guest, "/circles", "for a guest")
+	see(anna, "/circles", "none")
+	at := founds(anna)
+	see(anna, at, "alone")
+	link := linkOf(anna.Get(at))
+	see(guest, link, "invitation of a guest")
+	if p := guest.Get(link); !p.Has("href", "/account?back="+url.QueryEscape(link)) || p.Form(link) != nil {
+		t.Error("a guest is not led to sign in")
+	}
+	see(bert, link, "invitation")
+	if p := bert.Post(link, nil); p.Status != http.StatusOK || p.Path != at || !strings.Contains(p.Body, "Zeche Anna") {
+		t.Fatalf("Bert joins: %d at %s", p.Status, p.Path)
+	}
+	if p := bert.Get(link); p.Path != at {
+		t.Errorf("the link leads a member to %s", p.Path)
+	}
+	p := anna.Post(at+"/table", url.Values{"with": {"Bert"}, "pace": {"days"}})
+	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
+		t.Fatalf("a table: %d at %s", p.Status, p.Path)
+	}
+	id := strings.TrimPrefix(p.Path, "/t/")
+	if p := bert.Get(at); !strings.Contains(p.Body, p.Path) || !strings.Contains(p.Body, "/t/"+id) {
+		t.Error("the circle does not list its table")
+	}
+	if p := bert.Post("/t/"+id+"/kept", url.Values{"do": {"take"}}); p.Status != http.StatusOK {
+		t.Errorf("Bert sits down: %d", p.Status)
+	}
+	see(bert, at, "playing")
+	w.finishes(id)
+	if p := anna.Get(at); !strings.Contains(p.Body, "1 game") || strings.Count(p.Body, `name="with"`) != 2 {
+		t.Error("the tally does not offer another game")
+	}
+	if !anna.Get("/t/"+id).Has("href", at) {
+		t.Error("a finished table does not lead a member to its circle")
+	}
+	if strings.Contains(guest.Get("/t/"+id).Body, strings.TrimPrefix(at, "/circle/")) {
+		t.Error("a finished table shows others its circle")
+	}
+	see(anna, at, "after a game")
+	for _, text := range []string{"Again?", "Tonight."} {
+		if p := bert.Post(at+"/chat", url.Values{"do": {"say"}, "text": {text}}); p.Path != at || !strings.Contains(p.Body, text) {
+			t.Errorf("%s: %d at %s", text, p.Status, p.Path)
+		}
+	}
+	see(anna, at+"/chat", "chat")
+	if p := anna.Post(at+"/chat", url.Values{"do": {"report"}, "n": {"1"}}); !strings.Contains(p.Body, "reported") {
+		t.Errorf("a report: %d", p.Status)
+	}
+	if p := anna.Post(at+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}); strings.Contains(p.Body, "Tonight.") {
+		t.Error("who is muted is heard")
+	}
+	if p := anna.Post(at+"/chat", url.Values{"do": {"unmute"}}); !strings.Contains(p.Body, "Tonight.") {
+		t.Error("who is no longer muted is not heard")
+	}
+	if !anna.Get("/tables").Has("href", at) || guest.Get("/tables").Has("href", at) {
+		t.Error("the list of tables does not lead to the circle of its reader alone")
+	}
+	if p := anna.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || strings.Contains(p.Body, at) {
+		t.Errorf("Anna leaves: %d at %s", p.Status, p.Path)
+	}
+	if p := bert.Get(at); !strings.Contains(p.Body, "looks after the circle") {
+		t.Error("nobody looks after the circle")
+	}
+	if p := bert.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || p.Status != http.StatusOK {
+		t.Errorf("Bert leaves: %d at %s", p.Status, p.Path)
+	}
+}
+
+// finishes plays a table of two to its end.
+func (w *world) finishes(id string) {
+	w.T.Helper()
+	both := game.Actor{Seats: []int{0, 1}, Final: true}
+	for {
+		s, err := w.Service.Position(w.T.Context(), id, both)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		if s.Over {
+			break
+		}
+		if _, err = w.Service.Do(w.T.Context(), id, both, s.N, "", game.Act(s.Game.Legal(&s.State).Append(nil)[0])); err != nil {
+			w.T.Fatal(err)
+		}
+	}
+	if err := w.Service.Tick(w.T.Context()); err != nil { // counts the result
+		w.T.Fatal(err)
+	}
+}
+
+// Anyone outside gets the same answer as for a circle that does not exist.
+func TestCircleFromOutside(t *testing.T) {
+	w := newWorld(t, 82)
+	anna, cleo, guest := w.person("Anna"), w.person("Cleo"), w.Visitor()
+	at := founds(anna)
+	link := linkOf(anna.Get(at))
+	if p := anna.Post(at, url.Values{"do": {"renew"}}); linkOf(p) == link {
+		t.Error("the link is not renewed")
+	}
+	none := "/circle/" + store.NewID()
+	for _, v := range []*webtest.Visitor{cleo, guest} {
+		for what, path := range map[string]string{"page": "", "chat": "/chat", "old link": strings.TrimPrefix(link, at), "no link": "/join/x"} {
+			p, q := v.Get(at+path), v.Get(none+path)
+			if p.Status != http.StatusNotFound || q.Status != http.StatusNotFound || strings.Contains(p.Body, "Zeche") {
+				t.Errorf("%s: %d, of none %d", what, p.Status, q.Status)
+			}
+		}
+		for path, form := range map[string]url.Values{"": {"do": {"leave"}}, "/table": {"with": {"Anna"}, "pace": {""}}, "/chat": {"do": {"say"}, "text": {"x"}}} {
+			if p := v.Post(at+path, form); p.Status != http.StatusNotFound {
+				t.Errorf("POST %s: %d", path, p.Status)
+			}
+		}
+	}
+	if p := guest.Post("/circles", url.Values{"name": {"x"}}); p.Status != http.StatusForbidden {
+		t.Errorf("a guest founds a circle: %d", p.Status)
+	}
+	if p := guest.Post(linkOf(anna.Get(at)), nil); p.Status != http.StatusForbidden {
+		t.Errorf("a guest joins: %d", p.Status)
+	}
+}
+
+func TestCircleRefused(t *testing.T) {
+	w := newWorld(t, 83)
+	anna, bert := w.person("Anna"), w.person("Bert")
+	if p := anna.Post("/circles", url.Values{"name": {" "}}); p.Status != http.StatusUnprocessableEntity || p.Form("/circles") == nil {
+		t.Errorf("no name: %d", p.Status)
+	}
+	at := founds(anna)
+	bert.Post(linkOf(anna.Get(at)), nil)
+	for what, c := range map[string]struct {
+		v    *webtest.Visitor
+		path string
+		form url.Values
+		want int
+	}{
+		"nobody to play with": {anna, "/table", url.Values{"pace": {""}}, http.StatusUnprocessableEntity},
+		"a stranger":          {anna, "/table", url.Values{"pace": {""}, "with": {"Cleo"}}, http.StatusConflict},
+		"no pace":             {anna, "/table", url.Values{"pace": {"x"}, "with": {"Bert"}}, http.StatusBadRequest},
+		"nothing to do":       {anna, "", url.Values{"do": {"x"}}, http.StatusBadRequest},
+		"somebody else's":     {bert, "", url.Values{"do": {"dissolve"}}, http.StatusForbidden},
+		"a removed stranger":  {anna, "", url.Values{"do": {"remove"}, "name": {"Cleo"}}, http.StatusConflict},
+		"no message":          {bert, "/chat", url.Values{"do": {"say"}, "text": {" "}}, http.StatusUnprocessableEntity},
+		"none to report":      {bert, "/chat", url.Values{"do": {"report"}, "n": {"7"}}, http.StatusNotFound},
+		"nothing to say":      {bert, "/chat", url.Values{"do": {"x"}}, http.StatusBadRequest},
+	} {
+		if p := c.v.Post(at+c.path, c.form); p.Status != c.want {
+			t.Errorf("%s: %d, want %d", what, p.Status, c.want)
+		}
+	}
+	for do, says := range map[string]string{"quiet": "Unmute the circle", "loud": "Mute the circle"} {
+		if p := bert.Post(at, url.Values{"do": {do}}); p.Status != http.StatusOK || !strings.Contains(p.Body, says) {
+			t.Errorf("%s: %d", do, p.Status)
+		}
+	}
+	if p := anna.Post(at, url.Values{"do": {"rename"}, "name": {"Zollern"}}); !strings.Contains(p.Body, "<bdi>Zollern</bdi>") {
+		t.Errorf("another name: %d", p.Status)
+	}
+	if p := anna.Post(at, url.Values{"do": {"hand"}, "name": {"Bert"}}); p.Status != http.StatusOK || strings.Contains(p.Body, `value="dissolve"`) {
+		t.Errorf("the circle is handed over: %d", p.Status)
+	}
+	if p := bert.Post(at, url.Values{"do": {"remove"}, "name": {"Anna"}}); p.Status != http.StatusOK {
+		t.Errorf("Anna is removed: %d", p.Status)
+	}
+	if p := anna.Get(at); p.Status != http.StatusNotFound {
+		t.Errorf("who is removed: %d", p.Status)
+	}
+}
+
+// In one press many times, as by a script, only so many circles are made.
+func TestCirclesAreLimited(t *testing.T) {
+	w := newWorld(t, 84)
+	now := time.Now()
+	w.Kernel.Limits.Now = func() time.Time { return now }
+	anna := w.person("Anna")
+	for range 200 {
+		if p := anna.Post("/circles", url.Values{"name": {"x"}}); p.Status == http.StatusTooManyRequests || p.Status == http.StatusConflict {
+			return
+		}
+	}
+	t.Error("200 circles were made")
+}
