@@ -394,9 +394,9 @@ func TestTallies(t *testing.T) {
 		mixed, broken, shared,
 	})
 	want := []Tally{
-		{Computers: 1, Games: 1, Rows: []Row{{"Anna", true, 1, [4]int{1}, 50}, {"Bert", false, 0, [4]int{0, 1}, 40}}},
-		{Games: 3, Rows: []Row{{"Bert", false, 3, [4]int{3}, 141}, {"Anna", true, 1, [4]int{1, 2}, 105}}},
-		{Games: 1, Rows: []Row{{"Anna", true, 1, [4]int{1}, 50}, {"Cleo", false, 0, [4]int{0, 1}, 30}, {"Bert", false, 0, [4]int{0, 0, 1}, 20}}},
+		{Computers: 1, Games: 1, Rows: []Row{{"Anna", true, [4]int{1}, 50}, {"Bert", false, [4]int{0, 1}, 40}}},
+		{Games: 3, Rows: []Row{{"Bert", false, [4]int{3}, 141}, {"Anna", true, [4]int{1, 2}, 105}}},
+		{Games: 1, Rows: []Row{{"Anna", true, [4]int{1}, 50}, {"Cleo", false, [4]int{0, 1}, 30}, {"Bert", false, [4]int{0, 0, 1}, 20}}},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("tallies:\n got %+v, %v\nwant %+v", got, err, want)

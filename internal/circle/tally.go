@@ -26,8 +26,7 @@ func (t Tally) Seats() int { return len(t.Rows) + t.Computers }
 type Row struct {
 	Name   string
 	Me     bool
-	Won    int    // games; equal VP share a win (END-6)
-	Places [4]int // how often first, second, third and last
+	Places [4]int // how often first, second, third and last; equal VP share a place (END-6)
 	VP     int    // of all games
 }
 
@@ -76,7 +75,7 @@ func tallies(members []Member, list []store.Result) (out []Tally, err error) {
 	}
 	for _, t := range out {
 		slices.SortStableFunc(t.Rows, func(a, b Row) int {
-			return cmp.Or(cmp.Compare(b.Won, a.Won), cmp.Compare(b.VP, a.VP), strings.Compare(a.Name, b.Name))
+			return cmp.Or(cmp.Compare(b.Places[0], a.Places[0]), cmp.Compare(b.VP, a.VP), strings.Compare(a.Name, b.Name))
 		})
 	}
 	return out, nil
@@ -135,9 +134,6 @@ func (t *Tally) add(members []Member, by []int, o results.Outcome) {
 		}
 		row := &t.Rows[slices.IndexFunc(t.Rows, func(r Row) bool { return r.Name == members[by[k]].Name })]
 		row.VP += seat.VP
-		if seat.Place == 1 {
-			row.Won++
-		}
 		if seat.Place >= 1 && seat.Place <= len(row.Places) {
 			row.Places[seat.Place-1]++
 		}

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -92,12 +93,30 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 		if err != nil {
 			return err
 		}
+		if listeners, err = s.unmuted(ctx, snap.Circle, listeners); err != nil {
+			return err
+		}
 		list = s.notices(snap, listeners)
 		if at := snap.ShortAt(); !at.IsZero() {
 			next = at.Add(time.Millisecond).UnixMilli() // not a fraction too early
 		}
 	}
 	return s.Store.AddNotices(ctx, id, claimed, next, list)
+}
+
+// unmuted leaves out those whom a table of a circle invites and who have muted the circle.
+func (s *Service) unmuted(ctx context.Context, circle string, all []store.Listener) ([]store.Listener, error) {
+	invited := func(l store.Listener) bool { return l.Seat <= store.Kept(0) }
+	if circle == "" || !slices.ContainsFunc(all, invited) {
+		return all, nil
+	}
+	c, err := s.Store.Circle(ctx, circle)
+	if errors.Is(err, store.ErrNoCircle) { // dissolved meanwhile
+		return all, nil
+	}
+	return slices.DeleteFunc(all, func(l store.Listener) bool {
+		return invited(l) && slices.ContainsFunc(c.Members, func(m store.Member) bool { return m.Account == l.Account.ID && m.Quiet })
+	}), err
 }
 
 // notices are the notices about a table for those who listen. A channel hears of

@@ -60,6 +60,8 @@ type Tables interface {
 type Store interface {
 	store.Notices
 	store.Secrets
+	// Circle returns a circle of friends. Errors: store.ErrNoCircle.
+	Circle(ctx context.Context, id string) (store.Circle, error)
 }
 
 // Options of a Service. Store, Tables and Base are required.

@@ -176,6 +176,38 @@ func TestInvitations(t *testing.T) {
 	want("has declined", "")
 }
 
+// Who has muted a circle hears of none of its new tables.
+func TestMutedCircle(t *testing.T) {
+	w := newWorld(t)
+	anna, bert, cleo := w.person("Anna", ""), w.person("Bert", ""), w.person("Cleo", "")
+	berts, cleos := w.hooked(bert, Wishes{Begin: true}), w.hooked(cleo, Wishes{Begin: true})
+	c := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: anna.ID, Link: "x", Members: []store.Member{{Account: anna.ID}, {Account: bert.ID, Quiet: true}, {Account: cleo.ID}}}
+	if err := w.store.CreateCircle(w.ctx, c); err != nil {
+		t.Fatal(err)
+	}
+	invites := func(what, b, c, circle string) {
+		t.Helper()
+		_, err := w.tables.CreateFor(w.ctx, anna.Holder(), game.NewTable{Circle: circle, Seats: []game.NewSeat{
+			{Kind: game.Person, Name: "Anna"}, {Kind: game.Open, Name: "Bert", For: bert.Holder()}, {Kind: game.Open, Name: "Cleo", For: cleo.Holder()}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.pass(time.Second)
+		w.pass(soon)
+		if gotB, gotC := berts.take(), cleos.take(); gotB != b || gotC != c {
+			t.Errorf("%s: Bert hears %q and Cleo %q, want %q and %q", what, gotB, gotC, b, c)
+		}
+	}
+	invites("another table", "invite", "invite", "")
+	invites("a table of the circle", "", "invite", c.ID)
+	c.Version, c.Members[1].Quiet = 1, false
+	if err := w.store.SetCircle(w.ctx, c); err != nil {
+		t.Fatal(err)
+	}
+	invites("no longer muted", "invite", "invite", c.ID)
+	invites("a circle that is gone", "invite", "invite", store.NewID())
+}
+
 // The end, by play and by itself; a rematch.
 func TestEnds(t *testing.T) {
 	w := newWorld(t)
