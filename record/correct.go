@@ -27,7 +27,7 @@ type Corrected struct {
 // Field is an amount on the table that can be corrected.
 type Field struct {
 	Key         string // KIND, KIND.SEAT, KIND.SEAT.WHAT, KIND.SPACE or KIND.SPACE.PLACE
-	Kind        string // thaler, vp, supply, debts, tokens, progress, die, demand, lock, city, depot, port, export, or one of a later round
+	Kind        string // thaler, vp, supply, debts, tokens, progress, die, demand, lock, city, depot, port, export, or one of how far the game is
 	Seat        int    // -1 for none
 	At          int    // river index, area, progress marker, territory, port column or column of the track, -1 for none
 	Value, Most int    // it is at least 0; of an owner, 0 is nobody and k+1 is seat k
@@ -46,10 +46,13 @@ func (f *Field) House() bool { return f.Kind == "city" || f.Kind == "depot" || f
 // Held reports whether the value is 1 for a marker that a seat has and 0 for another.
 func (f *Field) Held() bool { return f.Kind == "progress" }
 
-// Later reports whether the value is one of a game that goes on from a later round.
-func (f *Field) Later() bool {
-	return slices.Contains([]string{"round", "barge", "arrived", "years", "hidden", "marker", "track"}, f.Kind)
+// OfRound reports whether the value hangs on how far the game is.
+func (f *Field) OfRound() bool {
+	return f.OfTurn() || slices.Contains([]string{"round", "years", "hidden", "country", "marker", "track"}, f.Kind)
 }
+
+// OfTurn reports whether the value says where barges are in their turns.
+func (f *Field) OfTurn() bool { return slices.Contains(ofTurn, f.Kind) }
 
 // ErrNotHere: in the middle of something that has been begun nothing can be corrected.
 var ErrNotHere = errors.New("record: nothing can be corrected in the middle of a decision")
@@ -104,8 +107,11 @@ func (l *fieldList) houses(g *rules.Game, kind string, at int, name string, row 
 func fields(g *rules.Game, p *rules.Position, opening bool) (out fieldList) {
 	b := g.Board()
 	if opening {
-		out.ofLaterRound(g, p)
+		out.add("round", -1, -1, "", &p.Round, board.Rounds)
+	} else {
+		out.ofTurns(g, p)
 	}
+	out.ofRound(g, p)
 	for k := range p.Seats {
 		seat := &p.Seats[k]
 		out.add("thaler", k, -1, "", &seat.Thaler, maxAmount)
@@ -117,8 +123,11 @@ func fields(g *rules.Game, p *rules.Position, opening bool) (out fieldList) {
 		}
 		for m, id := range board.ProgressIDs {
 			most := held
-			if opening && m >= board.FirstLimited {
+			switch {
+			case m >= board.FirstLimited:
 				most = missed
+			case p.Phase == rules.Purchase && m < board.GrafschaftMark:
+				most = used
 			}
 			out.put(Field{Kind: "progress", Seat: k, At: m, Value: holding(seat, m), Most: most, set: func(n int) { hold(p, k, m, n) }}, id)
 		}
@@ -150,7 +159,7 @@ func fields(g *rules.Game, p *rules.Position, opening bool) (out fieldList) {
 const (
 	without = iota
 	held
-	used   // and put away: a limited one
+	used   // a limited one for good, another in this phase 6 (BUY-1)
 	missed // none was left of a limited one (PROG-2)
 )
 
@@ -158,7 +167,7 @@ func holding(seat *rules.PositionSeat, marker int) int {
 	switch bit := uint16(1) << marker; {
 	case seat.Blanks&bit != 0:
 		return missed
-	case seat.Used&bit != 0:
+	case (seat.Used|seat.Bought)&bit != 0:
 		return used
 	case seat.Progress&bit != 0:
 		return held
@@ -171,21 +180,23 @@ func holding(seat *rules.PositionSeat, marker int) int {
 func hold(p *rules.Position, who, marker, now int) {
 	seat, bit := &p.Seats[who], uint16(1)<<marker
 	was, has := seat.Progress&bit != 0, now == held || now == used
-	if was == has && now <= held {
+	if holding(seat, marker) == now {
 		return
 	}
 	seat.Progress &^= bit
 	seat.Blanks &^= bit
 	seat.Used &^= bit
 	seat.Bought &^= bit
-	switch now {
-	case used:
+	switch {
+	case now == used && marker < board.FirstLimited:
+		seat.Bought |= bit
+	case now == used:
 		seat.Used |= bit
-		fallthrough
-	case held:
-		seat.Progress |= bit
-	case missed:
+	case now == missed:
 		seat.Blanks |= bit
+	}
+	if has {
+		seat.Progress |= bit
 	}
 	if k := marker - board.FirstLimited; k >= 0 && was != has {
 		p.Copies[k] += map[bool]int{true: -1, false: 1}[has]
@@ -214,11 +225,25 @@ func build(p *rules.Position, lock, who int) {
 
 // Misplaced is why a correction is refused: what cannot lie on the table as it says.
 type Misplaced struct {
-	// What it is: amount, loaded, dice, houses, port or markers, or, of a later round,
-	// barges, unseen, hidden or track.
+	// What it is: amount, loaded, dice, houses, port or markers; of how far the game is
+	// barges, unseen, hidden or track; of a turn order, rests, sails, coal, pilot, option
+	// or unchosen.
 	What string
-	Key  string // of the field, for an amount
-	Want int    // how many there must be, of unseen and hidden markers
+	Key  string     // of the field, for an amount
+	Want int        // how many there must be, of unseen and hidden markers
+	Seat int        // whose, of a turn
+	Rule rules.Rule // that says so, of a turn
+}
+
+// By is the rule that says so; rules.NoRule for an amount.
+func (m *Misplaced) By() rules.Rule {
+	if m.Rule != rules.NoRule {
+		return m.Rule
+	}
+	return map[string]rules.Rule{
+		"loaded": rules.START1, "dice": rules.SET5, "houses": rules.BUY4, "port": rules.BUY6, "markers": rules.SET7,
+		"barges": rules.ORDER2, "unseen": rules.WATER1, "hidden": rules.SET3, "track": rules.TRACK1,
+	}[m.What]
 }
 
 // Error says it in short.
@@ -267,10 +292,12 @@ func (c Correction) apply(g *rules.Game, s *rules.State) (rules.State, error) {
 		list[k].set(c[key])
 	}
 	p.Export--
+	goOn := func() error { return c.goOn(g, s, &p) }
 	if opening {
-		if err := beginRound(g, &p); err != nil {
-			return *s, err
-		}
+		goOn = func() error { return beginRound(g, &p) }
+	}
+	if err := goOn(); err != nil {
+		return *s, err
 	}
 	if err := checkHouses(g, &p); err != nil {
 		return *s, err

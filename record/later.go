@@ -16,14 +16,12 @@ import (
 // opens reports whether a position is that of the first draw, before which nothing happens.
 func opens(s *rules.State) bool { return s.Round() == 1 && s.Decision() == rules.DrawMarker }
 
-// ofLaterRound adds what lies on the table before the event of a later round, apart from
-// what any correction can say: round; barge (0 for none, else the space counted from 1),
-// arrived (of barges at one space the higher came later), years (warehouses on the
-// timeline) and a seat; hidden and a country; marker (how many are not drawn yet) and one
-// with its face; track, a column and a box from the top.
-func (l *fieldList) ofLaterRound(g *rules.Game, p *rules.Position) {
+// ofRound adds what hangs on how far a game is: barge (0 for none, else the space counted
+// from 1), arrived (of barges at one space the higher came later), years (warehouses on
+// the timeline) and a seat; hidden and a country; marker (how many are not drawn yet) and
+// one with its face; track, a column and a box from the top.
+func (l *fieldList) ofRound(g *rules.Game, p *rules.Position) {
 	b := g.Board()
-	l.add("round", -1, -1, "", &p.Round, board.Rounds)
 	for k := range p.Seats {
 		seat := &p.Seats[k]
 		l.put(Field{Kind: "barge", Seat: k, At: -1, Value: seat.Barge + 1, Most: len(b.River), set: func(n int) { seat.Barge = n - 1 }}, "")
@@ -88,7 +86,8 @@ func beginRound(g *rules.Game, p *rules.Position) error {
 		}
 	}
 	markers, countries := Components(g)
-	if want := len(markers) - (p.Round - 1); bits.OnesCount32(p.Unseen) != want {
+	// Once the bag was empty (WATER-1), no more were unseen than lie under obstacles.
+	if want, n := len(markers)-(p.Round-1), bits.OnesCount32(p.Unseen); n < want || n > max(want, board.Obstacles) {
 		return &Misplaced{What: "unseen", Want: want}
 	}
 	want, hidden := len(countries), 0
@@ -106,18 +105,8 @@ func beginRound(g *rules.Game, p *rules.Position) error {
 	if p.Round == 1 {
 		return nil
 	}
-	track := b.Tracks[0]
-	for _, t := range b.Tracks {
-		if t.FromRound < p.Round {
-			track = t
-		}
-	}
-	for colour, boxes := range p.Track {
-		for row, die := range boxes {
-			if die > 0 && (row > track.Above+track.Below || colour > 0 && !track.TwoColumns) {
-				return &Misplaced{What: "track"}
-			}
-		}
+	if err := checkTrack(g, p, p.Round-1); err != nil {
+		return err
 	}
 	p.Phase, p.Turn, p.Order, p.Country = rules.Event, 0, nil, -1
 	left := 0

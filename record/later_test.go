@@ -83,7 +83,7 @@ func TestGameFromALaterRound(t *testing.T) {
 		if want, err := g.Set(alike); err != nil || got != want {
 			t.Fatalf("round %d: %v\n%+v\n%+v", p.Round, err, g.Layout(&got), g.Layout(&want))
 		}
-		if opens(&got) || len(Fields(g, &got)) > 0 && len(Fields(g, &got)) >= len(Fields(g, &opening)) {
+		if _, again := said(g, &got)["round"]; again || opens(&got) {
 			t.Fatalf("a game that has been carried on to round %d can be begun once more", p.Round)
 		}
 		entered++
@@ -121,6 +121,32 @@ func TestWrongLaterRounds(t *testing.T) {
 	}
 }
 
+// Where the bag was once empty, more markers are unseen than rounds were played.
+func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(b, 2, rules.Variant{CalmWater: true})
+	opening := g.Start(0)
+	c := Correction{"round": 7, "hidden.belgium": 1, "barge.0": b.At.Sell[0] + 1, "barge.1": b.At.Sell[1] + 1}
+	drawn := 4
+	for _, f := range Fields(g, &opening) {
+		switch {
+		case f.Kind == "marker" && drawn > 0:
+			n := min(drawn, f.Value)
+			c[f.Key], drawn = f.Value-n, drawn-n
+		case f.Kind == "hidden":
+			c[f.Key] = min(f.Value, 2) // 5 of 8
+		}
+	}
+	c["hidden.rhineland"] = 1
+	s, err := c.apply(g, &opening)
+	if err != nil || s.Round() != 7 || s.Bag() != 0 {
+		t.Fatalf("round %d, %d in the bag: %v", s.Round(), s.Bag(), err)
+	}
+}
+
 // What cannot lie on the table before a later round is refused for what is wrong.
 func TestMisplaced(t *testing.T) {
 	b, err := board.Default()
@@ -144,7 +170,7 @@ func TestMisplaced(t *testing.T) {
 		{Correction{"round": 1}, "barges", 0},
 		{Correction{"barge.1": 0}, "barges", 0},
 		{Correction{"barge.0": b.At.Storage[0] + 1}, "barges", 0},
-		{Correction{"round": 6}, "unseen", len(markers) - 5},
+		{Correction{"round": 4}, "unseen", len(markers) - 3},
 		{Correction{"hidden.belgium": 0, "hidden.netherlands": 0}, "hidden", 7},
 		{Correction{"track.black.5": 1, "track.black.4": 0, "track.black.3": 0}, "track", 0},
 		{Correction{"lock.lock-horst": 0, "progress.0.inn": 1, "progress.1.inn": 2}, "markers", 0},

@@ -77,7 +77,7 @@ type EnteredOutcome struct {
 
 // Opens reports whether the game may still go on from a later round.
 func (e *Entering) Opens() bool {
-	return slices.ContainsFunc(e.Fields, func(f record.Field) bool { return f.Later() })
+	return slices.ContainsFunc(e.Fields, func(f record.Field) bool { return f.Kind == "round" })
 }
 
 // entering is nil at other tables.

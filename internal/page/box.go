@@ -9,6 +9,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/record"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -134,11 +135,13 @@ type Corrections struct {
 	Parts []CorrectionPart // none in the middle of something
 	Later bool             // the game may go on from a later round
 	Wrong template.HTML    // why what was typed was refused, "" for nothing
+	Rule  string           // that says so, "" for none
 }
 
 // CorrectionPart are those of a seat, or of the board.
 type CorrectionPart struct {
 	Title  template.HTML
+	Note   template.HTML // "" for none
 	Fields []CorrectionField
 	Rare   bool // most tables that differ do not differ here
 }
@@ -160,34 +163,42 @@ type CorrectionChoice struct {
 // NewCorrections lists what can be put right at a table beside the printed game, with what
 // was typed and refused, if anything.
 func NewCorrections(s *Shared, key string, typed record.Correction, refused error) *Corrections {
-	c := &Corrections{Shared: s, Key: key, Wrong: s.misplaced(refused)}
+	c := &Corrections{Shared: s, Key: key, Later: s.snap.Entering.Opens()}
+	c.Wrong, c.Rule = s.misplaced(refused)
 	for _, f := range s.snap.Entering.Fields {
-		title := s.correctionTitle(f)
+		title, note := s.correctionTitle(f)
 		k := slices.IndexFunc(c.Parts, func(p CorrectionPart) bool { return p.Title == title })
 		if k < 0 {
 			k = len(c.Parts)
-			c.Parts = append(c.Parts, CorrectionPart{Title: title, Rare: true})
+			c.Parts = append(c.Parts, CorrectionPart{Title: title, Note: note, Rare: true})
 		}
-		c.Later = c.Later || f.Later()
 		part := &c.Parts[k]
 		value, changed := typed[f.Key]
 		if !changed {
 			value = f.Value
 		}
-		part.Rare = part.Rare && !changed && (f.Held() || f.Owner() || f.Later())
+		part.Rare = part.Rare && !changed && (f.Held() || f.Owner() || f.OfRound())
 		part.Fields = append(part.Fields, CorrectionField{f, value, s.fieldName(f), s.fieldChoices(f)})
+	}
+	for _, part := range c.Parts { // barges seat by seat
+		if part.Fields[0].OfTurn() {
+			slices.SortStableFunc(part.Fields, func(a, b CorrectionField) int { return a.Seat - b.Seat })
+		}
 	}
 	return c
 }
 
-// misplaced says why a correction was refused.
-func (s *Shared) misplaced(err error) template.HTML {
+// misplaced says why a correction was refused, and by which rule.
+func (s *Shared) misplaced(err error) (why template.HTML, rule string) {
 	var m *record.Misplaced
 	switch {
 	case err == nil:
-		return ""
+		return "", ""
 	case !errors.As(err, &m):
-		return s.T("page.refused.correction")
+		return s.T("page.refused.correction"), ""
+	}
+	if by := m.By(); by != rules.NoRule {
+		rule = by.String()
 	}
 	name := template.HTML(template.HTMLEscapeString(m.Key))
 	for _, f := range s.snap.Entering.Fields {
@@ -195,51 +206,85 @@ func (s *Shared) misplaced(err error) template.HTML {
 			name = s.fieldName(f)
 		}
 	}
-	return s.T("box.misplaced."+m.What, "n", m.Want, "field", lang.Text{HTML: name})
+	return s.T("box.misplaced."+m.What, "n", m.Want, "field", lang.Text{HTML: name}, "seat", view.SeatRef(m.Seat)), rule
 }
 
-// correctionTitle is the part of the form that an amount stands in.
-func (s *Shared) correctionTitle(f record.Field) template.HTML {
+// correctionTitle is the part of the form that an amount stands in, with its note.
+func (s *Shared) correctionTitle(f record.Field) (title, note template.HTML) {
 	switch {
 	case f.Held():
-		return s.T("box.correct.markers", "seat", view.SeatRef(f.Seat))
-	case f.Later():
-		return s.T("box.later")
+		return s.T("box.correct.markers", "seat", view.SeatRef(f.Seat)), ""
+	case f.OfRound() && s.snap.Entering.Opens():
+		return s.T("box.later"), ""
+	case f.OfTurn():
+		return s.T("box.correct.turns"), s.T("box.correct.turns_note")
+	case f.Kind == "track":
+		return s.T("box.correct.track"), ""
+	case f.Kind == "marker" || f.Kind == "hidden" || f.Kind == "country":
+		return s.T("box.correct.drawn"), ""
 	case f.Seat >= 0:
-		return s.T("box.laid.seat", "seat", view.SeatRef(f.Seat))
+		return s.T("box.laid.seat", "seat", view.SeatRef(f.Seat)), ""
 	case f.Kind == "lock":
-		return s.T("box.correct.locks")
+		return s.T("box.correct.locks"), ""
 	case f.House():
-		return s.T("box.correct.houses")
+		return s.T("box.correct.houses"), ""
 	}
-	return s.T("box.correct.board")
+	return s.T("box.correct.board"), ""
 }
 
-// fieldChoices are the seats that may have something, or whether a marker is held.
+// fieldChoices are the values that an amount may have in words, nil for a number.
 func (s *Shared) fieldChoices(f record.Field) (out []CorrectionChoice) {
 	switch {
 	case f.Held():
 		words := []string{"page.workshop.no", "page.workshop.yes", "box.field.used", "box.field.missed"}
+		if f.At < board.FirstLimited {
+			words[2] = "box.field.bought"
+		}
 		for n := range f.Most + 1 {
 			out = append(out, CorrectionChoice{n, s.T(words[n])})
 		}
-		return out
 	case f.Kind == "barge":
-		out = append(out, CorrectionChoice{0, s.T("box.field.nowhere")})
-		for k := range s.Pos.Spaces {
-			if sp := &s.Pos.Spaces[k]; s.snap.Game.Board().River[k].Sell >= 0 {
-				out = append(out, CorrectionChoice{k + 1, s.thing(sp.Thing())})
-			}
+		return s.spaceChoices()
+	case f.Kind == "option":
+		return s.optionChoices()
+	case f.Kind == "turn":
+		return s.seatChoices(0)
+	case f.Kind == "country":
+		for k, c := range s.Pos.Port.Columns {
+			out = append(out, CorrectionChoice{k, s.thing(view.ColumnThing(c.ID))})
 		}
-		return out
-	case !f.Owner():
-		return nil
-	}
-	out = append(out, CorrectionChoice{0, s.T("box.field.nobody")})
-	for k := range s.Pos.Seats {
-		out = append(out, CorrectionChoice{k + 1, s.T("box.field.seat", "seat", view.SeatRef(k))})
+	case f.Owner():
+		return append([]CorrectionChoice{{0, s.T("box.field.nobody")}}, s.seatChoices(1)...)
 	}
 	return out
+}
+
+// seatChoices are the seats, counted from a value.
+func (s *Shared) seatChoices(from int) (out []CorrectionChoice) {
+	for k := range s.Pos.Seats {
+		out = append(out, CorrectionChoice{from + k, s.T("box.field.seat", "seat", view.SeatRef(k))})
+	}
+	return out
+}
+
+// spaceChoices are the spaces where a barge may lie; before a round it has sold.
+func (s *Shared) spaceChoices() []CorrectionChoice {
+	out := []CorrectionChoice{{0, s.T("box.field.nowhere")}}
+	for k := range s.Pos.Spaces {
+		sp := &s.Pos.Spaces[k]
+		if s.snap.Game.Board().River[k].Sell >= 0 || sp.Kind == "storage" && !s.snap.Entering.Opens() {
+			out = append(out, CorrectionChoice{k + 1, s.thing(sp.Thing())})
+		}
+	}
+	return out
+}
+
+func (s *Shared) optionChoices() []CorrectionChoice {
+	out := []CorrectionChoice{{0, s.T("box.field.unchosen")}}
+	for o := range rules.Stranded {
+		out = append(out, CorrectionChoice{int(o) + 1, s.thing(view.OptionThing(o.String()))})
+	}
+	return append(out, CorrectionChoice{int(rules.Stranded) + 1, s.T("box.field.stranded")})
 }
 
 func (s *Shared) fieldName(f record.Field) template.HTML {
@@ -256,7 +301,7 @@ func (s *Shared) fieldName(f record.Field) template.HTML {
 		return s.T("box.field.house", "place", view.ColumnThing(s.Pos.Port.Columns[f.At].ID), "n", f.Place+1)
 	case "tokens":
 		return s.T("box.field.tokens", "area", view.AreaThing(s.Pos.Seats[f.Seat].Areas[f.At].ID))
-	case "barge", "arrived", "years":
+	case "barge", "arrived", "years", "place", "option":
 		return s.T("box.field."+f.Kind, "seat", view.SeatRef(f.Seat))
 	case "hidden":
 		return s.T("box.field.hidden", "country", view.ColumnThing(s.Pos.Port.Columns[f.At].ID))

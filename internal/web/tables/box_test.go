@@ -5,13 +5,16 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/record"
+	"ruhr/rules"
 )
 
 // beside starts a table beside the printed game, at which Bert begins.
@@ -188,6 +191,57 @@ func TestCorrectingBesideTheBox(t *testing.T) {
 	}
 	if p := v.Get(v.Alone(nil).Path + "/correct"); p.Status != http.StatusOK || len(p.Document().All("section", "id", "band")) != 1 {
 		t.Errorf("a table with a deal: status %d, expected its page", p.Status)
+	}
+}
+
+// In the middle of a round a barge, its option and whose turn it is are put right; what the
+// rules cannot lead to is refused with the rule, and the record says from where on.
+func TestCorrectingBargesBesideTheBox(t *testing.T) {
+	w := newWorld(t, 88)
+	v := w.Visitor()
+	p := beside(v, nil)
+	id := p.Path
+	now := func() *game.Snapshot { return w.Snapshot(strings.TrimPrefix(id, "/t/")) }
+	for s := now(); s.State.Decision() != rules.ChooseOption || s.State.Turn() != 1; s = now() {
+		p, _ = enters(v, p, 0)
+	}
+	s := now()
+	at := s.Game.Board().River[s.State.BargeAt(1)]
+	set := func(values map[string]int) webtest.Answer {
+		f := v.Get(id + "/correct").Form("/correct")
+		for key, n := range values {
+			if !f.Fields.Has("was-" + key) {
+				t.Fatalf("nothing can be entered for %s", key)
+			}
+			f.Fields.Set("set-"+key, strconv.Itoa(n))
+		}
+		return v.Press(f, webtest.Button{})
+	}
+	for _, v.Lang = range webtest.LanguageCodes {
+		refused := set(map[string]int{"barge.0": s.State.BargeAt(1) + 1}) // it has not had its turn
+		alert := refused.Document().Find(t, "p", "role", "alert")
+		if refused.Status != http.StatusConflict || len(alert.All("a", "href", "/handbook#SAIL-1")) != 1 {
+			t.Errorf("%s: a barge at %s: status %d: %s", v.Lang, at.ID, refused.Status, alert.Text())
+		}
+	}
+	v.Lang = "en"
+	free := slices.IndexFunc(s.Game.Board().At.Storage[:], func(at int) bool {
+		k := s.Game.StorageOf(at)
+		return s.State.Die(k) > 0 && at != s.State.BargeAt(1) && s.Game.White()>>k&1 == 0 && s.Game.Reach(k, false) != 0
+	})
+	to := s.Game.Board().At.Storage[free]
+	if p = set(map[string]int{"barge.1": to + 1, "option.1": int(rules.NoOption) + 1}); p.Status != http.StatusOK || now().State.BargeAt(1) != to {
+		t.Fatalf("status %d, the barge lies at %d, expected %d", p.Status, now().State.BargeAt(1), to)
+	}
+	back := map[string]int{"turn": 1, "barge.1": 0, "option.1": 0}
+	if p = set(back); p.Status != http.StatusOK || now().State.ToDecide() != 1 || now().State.BargeAt(1) != rules.OffRiver {
+		t.Fatalf("status %d, it is the turn of %d", p.Status, now().State.ToDecide())
+	}
+	if rec := v.Get(id + "/record").Body; !strings.Contains(rec, `"turn":1`) {
+		t.Error("the record does not say whose turn it was made")
+	}
+	if opened := v.Upload(v.Get(id + "/record").Body); !strings.Contains(webtest.Readable(opened.Body), "corrected by hand") {
+		t.Errorf("its record opens with status %d at %s", opened.Status, opened.Path)
 	}
 }
 

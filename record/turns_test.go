@@ -1,0 +1,134 @@
+package record
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// inRounds are the positions of random games that can be corrected, past their opening.
+func inRounds(t *testing.T, games int, do func(g *rules.Game, r *rand.Rand, s *rules.State)) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range games {
+		r := rand.New(rand.NewPCG(39, uint64(n)))
+		g := rules.NewGame(b, 2+n%3, rules.Variant{CalmWater: n%7 == 0})
+		for s := g.Start(r.IntN(g.Seats())); s.Decision() != rules.Over; anyStep(t, g, &s, r) {
+			if !opens(&s) && Fields(g, &s) != nil {
+				do(g, r, &s)
+			}
+		}
+	}
+}
+
+// said are the values of all that can be corrected.
+func said(g *rules.Game, s *rules.State) Correction {
+	c := Correction{}
+	for _, f := range Fields(g, s) {
+		c[f.Key] = f.Value
+	}
+	return c
+}
+
+// Any position can be entered beside another one of the same game: where its barges lie,
+// whose turn it is, and all else.
+func TestAnyPositionOfAPhaseIsEntered(t *testing.T) {
+	entered := map[rules.Phase]int{}
+	last := map[rules.Phase]rules.State{}
+	inRounds(t, 60, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+		phase := s.Phase()
+		was, ok := last[phase]
+		last[phase] = *s
+		if !ok || was.Round() != s.Round() || len(g.Layout(&was).Seats) != g.Seats() || phase < rules.Start || was.WageTaken() != s.WageTaken() && phase == rules.Purchase {
+			return
+		}
+		got, err := said(g, s).apply(g, &was)
+		if err != nil {
+			t.Fatalf("round %d, phase %d: %v\n%+v\n%+v", s.Round(), phase, err, g.Layout(&was), g.Layout(s))
+		}
+		want, have := g.Layout(s), g.Layout(&got)
+		if got.Decision() != s.Decision() || got.ToDecide() != s.ToDecide() || !slices.Equal(want.Order, have.Order) || !slices.Equal(g.River(s), g.River(&got)) || want.Track != have.Track {
+			t.Fatalf("round %d, phase %d:\n%+v\n%+v", s.Round(), phase, want, have)
+		}
+		entered[phase]++
+	})
+	for _, phase := range []rules.Phase{rules.Start, rules.Sale, rules.Purchase} {
+		if entered[phase] < 300 {
+			t.Errorf("phase %d: %d positions were entered", phase, entered[phase])
+		}
+	}
+}
+
+// Of what is entered wrong in the middle of a round nothing is half applied, and with the
+// rest a game can be played to its end.
+func TestWrongTurns(t *testing.T) {
+	refused, played := map[string]int{}, map[string]int{}
+	inRounds(t, 40, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+		list := slices.DeleteFunc(Fields(g, s), func(f Field) bool { return !f.OfRound() })
+		if len(list) == 0 {
+			return
+		}
+		c := Correction{}
+		for range 1 + r.IntN(3) {
+			f := list[r.IntN(len(list))]
+			c[f.Key] = r.IntN(f.Most + 2)
+		}
+		now, err := c.apply(g, s)
+		var m *Misplaced
+		if errors.As(err, &m) {
+			if refused[m.What]++; now != *s {
+				t.Fatalf("%v: %v, and the position is another one", c, err)
+			}
+			return
+		} else if err != nil {
+			t.Fatalf("%v: %v", c, err)
+		}
+		for _, f := range list {
+			if _, ok := c[f.Key]; ok {
+				played[f.Kind]++
+			}
+		}
+		for now.Decision() != rules.Over {
+			anyStep(t, g, &now, r)
+		}
+	})
+	for _, what := range []string{"amount", "order", "rests", "sails", "coal", "pilot", "option", "unchosen", "unseen", "hidden"} {
+		if refused[what] == 0 {
+			t.Errorf("nothing was refused as %s: %v", what, refused)
+		}
+	}
+	for _, kind := range []string{"turn", "place", "barge", "arrived", "option", "country", "years", "track"} {
+		if played[kind] == 0 {
+			t.Errorf("no %s was corrected: %v", kind, played)
+		}
+	}
+}
+
+// A barge that has been moved in a purchase changes the order of play, and whose turn it
+// is stays.
+func TestABargeIsMoved(t *testing.T) {
+	moved := 0
+	inRounds(t, 4, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+		river := g.River(s)
+		first := river[0]
+		if s.Phase() != rules.Purchase || s.BargeAt(first) == s.BargeAt(river[1]) || s.BargeAt(first) < 0 {
+			return
+		}
+		to := g.Board().At.Sell[board.Sells-1]
+		now, err := Correction{"barge." + strconv.Itoa(first): to + 1, "arrived." + strconv.Itoa(first): 0}.apply(g, s)
+		if err != nil || now.BargeAt(first) != to || now.ToDecide() != s.ToDecide() || !slices.Equal(g.River(&now), g.Order(&now)) {
+			t.Fatalf("%v: seat %d lies at %d; order %v, river %v", err, first, now.BargeAt(first), g.Order(&now), g.River(&now))
+		}
+		moved++
+	})
+	if moved == 0 {
+		t.Error("no barge was moved")
+	}
+}
