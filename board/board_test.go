@@ -32,6 +32,7 @@ func TestWrongBoards(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"not JSON", "{", "[", "not the JSON"},
 		{"unknown field", `"version"`, `"verzion"`, "verzion"},
+		{"newer format", `"version": 1`, `"version": 9`, "version is 9, expected 1, the only version"},
 		{"kind", `"kind": "city"`, `"kind": "town"`, `board file: Witten: river[2] (city-witten).kind is "town", expected one of storage`},
 		{"territory", `"territory": "mark"`, `"territory": "kleve"`, `"kleve", expected one of broich`},
 		{"double id", `"id": "lock-herbede"`, `"id": "lock-witten"`, `board file: Herbede: river[5].id is "lock-witten", expected an id of its own`},

@@ -159,11 +159,16 @@ func load(data []byte) (*Board, []*Error, error) {
 	return b.Board, b.faults, nil
 }
 
+// fileVersion is the version of the format of board files.
+const fileVersion = 1
+
 func checkHead(f *file) {
 	if f.ID == "" {
 		fail("id", f.ID, "a name")
 	}
-	between("version", f.Version, 1, 1<<30)
+	if f.Version != fileVersion {
+		fail("version", f.Version, "%d, the only version of board files that this program reads", fileVersion)
+	}
 	count("territories", len(f.Territories), 4)
 	for i, t := range f.Territories {
 		if t != TerritoryIDs[i] {

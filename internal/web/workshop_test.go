@@ -237,6 +237,8 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 		"list":          {"[]", "cannot be played"},
 		"huge":          {strings.Repeat(" ", board.MaxFile+1), "cannot be played"},
 		"another price": {other, "The workshop cannot change it."},
+		"newer":         {strings.Replace(string(spec.Board), `"version": 1`, `"version": 9`, 1), "The file says version 9. This program reads board files of version 1 only"},
+		"newer draft":   {`{"draft":{},"version":9}`, "board"},
 	} {
 		if p := openBoard(v, x.data); p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, x.want) {
 			t.Errorf("%s: status %d, want %q", name, p.Status, x.want)

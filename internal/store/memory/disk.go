@@ -385,10 +385,12 @@ func (s *Store) Restore(ctx context.Context, file []byte, holder store.Hash) (n 
 	if err := json.Unmarshal(file, &from); err != nil {
 		return 0, fmt.Errorf("%w: %w", store.ErrBad, err)
 	}
-	if kind, version, _ := strings.Cut(from.Format, "/"); kind != "ruhr-games" {
-		return 0, fmt.Errorf("%w: not a file of games", store.ErrBad)
-	} else if v, err := strconv.Atoi(version); err != nil || v > 1 {
-		return 0, fmt.Errorf("%w: games of version %.10q", store.ErrNewer, version)
+	kind, version, _ := strings.Cut(from.Format, "/")
+	switch v, err := strconv.Atoi(version); {
+	case kind != "ruhr-games" || err != nil || v < 1:
+		return 0, fmt.Errorf("%w: format is %.40q, expected %q", store.ErrBad, from.Format, savedFormat)
+	case v > 1:
+		return 0, fmt.Errorf("%w: games of version %d", store.ErrNewer, v)
 	}
 	other := New()
 	for key, body := range from.Values {

@@ -151,9 +151,12 @@ func TestSaved(t *testing.T) {
 	if log, err := to.Log(ctx, b.ID, 1); err != nil || len(log) != 1 {
 		t.Errorf("a table that was there was replaced: %v, %v", log, err)
 	}
-	for _, bad := range []string{"", "{}", `{"format":"ruhr-games/2"}`, `{"format":"ruhr-games/1","values":{"table/x":"e30="}}`} {
-		if _, err := to.Restore(ctx, []byte(bad), yours); !errors.Is(err, store.ErrBad) && !errors.Is(err, store.ErrNewer) {
-			t.Errorf("%q: %v", bad, err)
+	for bad, want := range map[string]error{
+		"": store.ErrBad, "{}": store.ErrBad, `{"format":"ruhr-games/2"}`: store.ErrNewer, `{"format":"ruhr-games/0"}`: store.ErrBad,
+		`{"format":"ruhr-games/one"}`: store.ErrBad, `{"format":"ruhr-games/1","values":{"table/x":"e30="}}`: store.ErrBad,
+	} {
+		if _, err := to.Restore(ctx, []byte(bad), yours); !errors.Is(err, want) {
+			t.Errorf("%q: %v, expected %v", bad, err, want)
 		}
 	}
 }
