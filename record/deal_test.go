@@ -251,14 +251,50 @@ func TestDealOf(t *testing.T) {
 			}
 		}
 	}
-	running := *fixture(t, fixtures[0].name)
-	running.Actions, running.Result, running.Chance.Draws = running.Actions[:9], nil, running.Chance.Draws[:1]
-	if _, err := refereed(t, &running).Deal(rand.IntN); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
-		t.Errorf("the deal of a running game: %v", err)
-	}
 	unknown := *fixture(t, fixtures[0].name)
 	unknown.Chance.Obstacles = nil
 	if _, err := refereed(t, &unknown).Deal(rand.IntN); err == nil || !strings.Contains(err.Error(), "SET-4") {
 		t.Errorf("the deal of a game whose obstacles nobody knows: %v", err)
+	}
+}
+
+// A running game goes on under a deal that fits what it has shown; what is hidden may lie
+// anywhere.
+func TestDealOfARunningGame(t *testing.T) {
+	b := defaultBoard(t)
+	for _, f := range fixtures {
+		whole := fixture(t, f.name)
+		lay := map[int]bool{} // that lay under the first obstacle
+		for n := range len(whole.Actions) {
+			played := refereed(t, whole)
+			played.Steps, played.Obstacles = played.Steps[:n+1], nil
+			rng := rand.New(rand.NewPCG(uint64(n), 2))
+			d, err := played.Deal(rng.IntN)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, _ := json.Marshal(d)
+			if _, err := ReadDeal(played.Rules, data); err != nil {
+				t.Fatalf("%s after %d: %v", f.name, n, err)
+			}
+			lay[d.Obstacles[0]] = true
+			s := d.Start(played.Rules)
+			for _, step := range played.Steps[1:] {
+				if err := d.Apply(played.Rules, &s, step.Action); err != nil {
+					t.Fatalf("%s after %d: %v", f.name, n, err)
+				}
+			}
+			if s != *played.After(n) {
+				t.Fatalf("%s after %d: another position", f.name, n)
+			}
+		}
+		if len(lay) < 6 {
+			t.Errorf("%s: under the first obstacle lay %v", f.name, lay)
+		}
+	}
+	entered := *refereed(t, fixture(t, fixtures[0].name))
+	entered.Steps, entered.Obstacles, entered.Entered = entered.Steps[:3], nil, true
+	if _, err := entered.Deal(rand.IntN); err == nil {
+		t.Errorf("the deal of a running game beside the box %v", b.ID)
 	}
 }

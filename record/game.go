@@ -1,7 +1,6 @@
 package record
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -145,17 +144,16 @@ func (g *Game) Record() *Record {
 }
 
 // Deal is a deal under which the game comes out as it did, and what it has not
-// shown comes at random. Only a game that is over has shown enough.
+// shown comes at random, with the odds that people at the table have.
 func (g *Game) Deal(random func(n int) int) (Deal, error) {
-	if !g.Over() {
-		return Deal{}, errors.New("record: only a game that is over shows how it was dealt")
-	}
-	if g.Obstacles == nil {
+	if g.Obstacles == nil && (g.Over() || g.Entered) {
 		return Deal{}, fault(0, "SET-4", "the record does not say which markers lay on the river")
 	}
 	d := NewDeal(g.Rules, random)
 	d.StartSeat = g.StartSeat
-	copy(d.Obstacles[:], g.Obstacles)
+	if copy(d.Obstacles[:], g.Obstacles) == 0 {
+		d.Obstacles = g.mayLie(d.Urn, random)
+	}
 	drawn, shown := numbers(g.outcomes(rules.DrawMarker)), numbers(g.outcomes(rules.RevealCountry))
 	d.Urn = append(drawn, slices.DeleteFunc(d.Urn, func(m int) bool { return slices.Contains(drawn, m) })...)
 	rest := d.Countries[:]
@@ -165,6 +163,32 @@ func (g *Game) Deal(random func(n int) int) (Deal, error) {
 	}
 	copy(d.Countries[copy(d.Countries[:], shown):], rest)
 	return d, nil
+}
+
+// mayLie puts under the obstacles of a running game what may lie there: each marker drawn
+// was any of those in the bag, and the others, in random order, lie anywhere.
+func (g *Game) mayLie(markers []int, random func(n int) int) (lie [board.Obstacles]int) {
+	free := make([]int, len(markers)) // places, those in the bag after those under obstacles
+	for k := range free {
+		free[k] = k
+	}
+	take := func(place, marker int) {
+		if place < board.Obstacles {
+			lie[place] = marker
+		}
+		free = slices.DeleteFunc(free, func(k int) bool { return k == place })
+		markers = slices.DeleteFunc(slices.Clone(markers), func(m int) bool { return m == marker })
+	}
+	for _, o := range g.outcomes(rules.DrawMarker) {
+		bag := slices.DeleteFunc(slices.Clone(free), func(k int) bool {
+			return k < board.Obstacles && o.Before.Built()>>k&1 == 0
+		})
+		take(bag[random(len(bag))], o.Number)
+	}
+	for len(free) > 0 {
+		take(free[0], markers[0])
+	}
+	return lie
 }
 
 func numbers(list []Outcome) (out []int) {

@@ -31,8 +31,8 @@ func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup
 	return s, dealOn(Continued, *f.deal, f.Steps[:s.From.Decisions])
 }
 
-// PlayOnGame is the same for a finished game with this deal; known refuses a level that
-// does not exist.
+// PlayOnGame is the same for a game with this deal; known refuses a level that does not
+// exist. In a running game the computer players stay.
 func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (Setup, Dealer) {
 	options := played.Rules.Variant()
 	s := Setup{Rules: rules.Version, Hints: true, CalmWater: options.CalmWater, EveryShip: options.EveryShip}
@@ -42,6 +42,9 @@ func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, leve
 			by[k] = level // anyone can write another one into a record
 		}
 		as := NewSeat{Kind: Bot, Name: recordedName(k, player), Colour: Colours[k], Level: level}
+		if by[k] != "" && !played.Over() {
+			as.Level = by[k]
+		}
 		if k == seat {
 			as.Kind, as.Level = Person, ""
 			if as.Name == "" || player.Bot != "" {
@@ -51,7 +54,11 @@ func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, leve
 		s.Seats = append(s.Seats, as)
 	}
 	var past []Step
-	for _, step := range played.Steps[1 : 1+min(max(decisions, 0), played.Len()-1)] {
+	last := played.Len()
+	if played.Over() {
+		last--
+	}
+	for _, step := range played.Steps[1 : 1+min(max(decisions, 0), last)] {
 		made := Step{Step: step, Auto: step.Forced}
 		if !made.Auto {
 			made.Bot = by[step.Seat]

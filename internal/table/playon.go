@@ -68,9 +68,9 @@ func (v *Service) startFrom(ctx context.Context, browser string, s game.Setup, d
 	return id, v.grant(ctx, browser, id, []int{seat, store.Owner})
 }
 
-// PlayOnGame does the same from a finished game on a board that tables here have or
+// PlayOnGame does the same from a game on a board that tables here have or
 // had. What chance had decided in that game stays as it was; what it had not shown
-// by the end comes at random. Errors: *record.Fault for a game that does not say
+// comes at random. Errors: *record.Fault for a game that does not say
 // what lay on the river, ErrNotYours, ErrNoLevel, ErrHiddenDeal.
 func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record.Game, decisions, seat int, level, name string) (id string, err error) {
 	if v.closing() {

@@ -203,7 +203,7 @@ func (s *Library) keepGame(l *page.Localizer, key string, played *record.Game) *
 	h := view.NewHistory(played)
 	gm := page.Opened(l, h, "/game/"+key, "/game/"+key+"/score")
 	gm.Review = "/game/" + key + "/review"
-	if played.Obstacles != nil {
+	if played.Obstacles != nil || !played.Entered && !played.Over() {
 		gm.PlayOn = "/game/" + key + "/on"
 	}
 	s.opened.Put(key, gm, h.Size(), nil)

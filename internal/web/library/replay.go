@@ -17,10 +17,10 @@ type replayPage struct {
 	*templates.Replay
 }
 
-// playOnAt is where a new table is started from a position, "" where none can be:
-// that needs a finished game, because the deal of a running one is secret.
+// playOnAt is where a new table is started from a position, "" where none can be: at the
+// end, and from a running table, whose deal is secret. A record of a running game has none.
 func playOnAt(gm *page.Game, p *page.Replay) string {
-	if !p.Finished || p.At == p.Len {
+	if p.Finished && p.At == p.Len || !p.Finished && p.Table != "" {
 		return ""
 	}
 	return gm.PlayOn
