@@ -11,7 +11,8 @@ const s = stage();
 
 /**
  * What is wrong with what is seen in a window. On a phone the choices may scroll in their part; what there is at the
- * end may not. Beside an explanation, which can be folded, they may, too: the map keeps its size.
+ * end may not. Beside an explanation, which can be folded, they may, too, in a window that is narrow: the map keeps its
+ * size.
  */
 function faults(look, window, over = false) {
   const { letters, collisions, hidden, small, taught, grown, mapCut } = look;
@@ -19,7 +20,7 @@ function faults(look, window, over = false) {
   const brief = window.height < 600 || grown;
   const [least, middle] = window.phone ? [12, 12] : brief ? [8.5, 10] : [11, 13];
   const may = over ? /^strip/ : /^(choosing|lesson|strip)/;
-  const scrolls = look.scrolls.filter(part => !((window.phone || taught) && may.test(part)));
+  const scrolls = look.scrolls.filter(part => !((window.phone || (taught && window.width < 1300)) && may.test(part)));
   const cut = look.cut.filter(what => !window.phone || !/^opens/.test(what));
   const out = [];
   const smallest = Math.min(...letters);

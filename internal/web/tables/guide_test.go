@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	lessonTitle = regexp.MustCompile(`(?s)<h2 id="lesson-title"><span class="quiet">[^<]*</span> (.*?)</h2></summary><p>(.*?)</p>`)
+	lessonTitle = regexp.MustCompile(`(?s)<h2 id="lesson-title"><span class="quiet">[^<]*</span> (.*?)</h2></summary><p>\s*(.*?)\s*(?:<small>.*?)?</p>`)
 	lessonCard  = regexp.MustCompile(`<aside class="lesson[^>]*role="note" aria-labelledby="lesson-title"`)
 	spotTag     = regexp.MustCompile(`<rect class="spot box-[a-z0-9-]+" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
 )
@@ -59,9 +59,6 @@ func TestALessonByFormsAlone(t *testing.T) {
 	seen := map[string]bool{}
 	last := ""
 	for n := 0; asks(p); n++ {
-		if lessonCard.FindString(p.Body) == "" {
-			t.Fatal("the lesson's table has no card")
-		}
 		if m := lessonTitle.FindStringSubmatch(p.Body); m != nil && m[1] != last {
 			if seen[m[1]] {
 				t.Errorf("%q is explained a second time", m[1])
@@ -103,8 +100,8 @@ func TestLeavingTheLesson(t *testing.T) {
 	if lessonTitle.FindString(first.Body) == "" {
 		t.Fatal("the first decision is not explained")
 	}
-	off := v.Post(id+"/guide", url.Values{"lesson": {"off"}})
-	if off.Path != id || lessonTitle.FindString(off.Body) != "" || off.Form("/act") == nil {
+	off := v.Press(first.Form("/guide"), webtest.Button{Name: "lesson", Value: "off"})
+	if off.Path != id || lessonCard.FindString(off.Body) != "" || lessonTitle.FindString(off.Body) != "" || off.Form("/act") == nil {
 		t.Error("after leaving the lesson it is still there, or the table does not go on")
 	}
 	if other := settle(v, v.Post("/learn", nil).Path); lessonTitle.FindString(other.Body) == "" {

@@ -28,7 +28,7 @@ export function fit(band) {
   if (viewport && (viewport.scrollTop !== stood.top || viewport.scrollLeft !== stood.left))
     viewport.scrollTo({ ...stood, behavior: 'instant' });
   band.classList.toggle('scrolls', cut(part));
-  band.classList.toggle('whole', !fine());
+  band.classList.toggle('whole', !fine() && !band.querySelector('.lesson > [open]:first-child'));
   // What is not shown whole any more is still there for who asks.
   const unseen = short();
   for (const what of band.querySelectorAll('.card .what')) {
