@@ -305,26 +305,38 @@ test('the bar of a table stays one line, whatever it tells', async () => {
   }
 });
 
-test('what a choice brings leaves the names and figures of four seats their room', async () => {
-  const hand = new Hand(s.program.url);
-  await hand.newTable(['me', 'me', 'me', 'me']);
-  await hand.play(
-    () => /class="card[^>]*data-gains="[^"]*thaler/.test(hand.html),
+test('what a choice brings leaves the names and figures of many seats their room', async () => {
+  const four = new Hand(s.program.url);
+  await four.newTable(['me', 'me', 'me', 'me']);
+  await four.play(
+    () => /class="card[^>]*data-gains="[^"]*thaler/.test(four.html),
     () => 0,
   );
-  for (const viewport of [phone, { width: 1024, height: 768 }]) {
+  const three = new Hand(s.program.url);
+  await three.newTable(['me', 'me', 'me']);
+  await three.play(
+    () => /data-what="debts"/.test(three.html) && /class="card[^>]*data-gains="[^"]*debts/.test(three.html),
+    chance(3),
+  );
+  for (const [hand, what, viewport] of [
+    [four, 'thaler', phone],
+    [four, 'thaler', { width: 1024, height: 768 }],
+    [three, 'debts', phone],
+    [three, 'debts', { width: 683, height: 320 }],
+  ]) {
     const { page, context } = await s.guest({ ...thumb, viewport });
     await hand.lend(context);
     await page.goto(`${s.program.url}t/${hand.id}`);
     await page.waitForSelector('.script #band');
     const names = () => page.$$eval('.seats .name b', all => all.map(b => b.clientWidth));
     const before = await names();
-    const card = page.locator('.choosing .card[data-gains*="thaler"]').first();
-    const [, seat, change] = /(\d) thaler (-?\d+)/.exec(await card.getAttribute('data-gains'));
-    const thaler = `#seat-${seat} [data-what=thaler]`;
-    const then = String(Number(await page.locator(thaler).textContent()) + Number(change));
+    const card = page.locator(`.choosing .card[data-gains*="${what}"]`).first();
+    const gains = await card.getAttribute('data-gains');
+    const [, seat, change] = new RegExp(`(\\d) ${what} (-?\\d+)`).exec(gains);
+    const figure = `#seat-${seat} [data-what=${what}]`;
+    const then = String(Number(await page.locator(figure).textContent()) + Number(change));
     await card.dispatchEvent('pointerover');
-    const result = `${thaler} + .delta`;
+    const result = `${figure} + .delta`;
     await page.waitForSelector(result, { state: 'attached' });
     assert.deepEqual(await names(), before, 'the names keep their room');
     assert.deepEqual(
@@ -337,6 +349,6 @@ test('what a choice brings leaves the names and figures of four seats their room
       ([at, content]) => getComputedStyle(document.querySelector(at) ?? document.body, '::before').content === content,
       [result, `"${then}"`],
     );
-    await shot(page, `preview-four-${viewport.width}`);
+    await shot(page, `preview-${what}-${viewport.width}`);
   }
 });
