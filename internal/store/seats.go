@@ -26,6 +26,7 @@ type Listing struct {
 	Stages []Stage // nil for all
 	After  string  // the ID of a table of the list that those listed come after; "" for the beginning
 	Limit  int     // tables at most, at least 1
+	Most   bool    // the browser holds a good part of all tables, which changes only how they are found
 }
 
 // Place is a seat at a table, or the right to watch it.

@@ -21,7 +21,7 @@ const MaxLobby = 60
 func (v *Service) Lobby(ctx context.Context, browser string) ([]game.Listed, error) {
 	var list []game.Listed
 	for _, stage := range []store.Stage{store.Open, store.Running, store.Over} {
-		some, err := v.list(ctx, lobby, store.Listing{Stages: []store.Stage{stage}, Limit: MaxLobby})
+		some, err := v.list(ctx, lobby, store.Listing{Stages: []store.Stage{stage}, Limit: MaxLobby, Most: true})
 		if err != nil {
 			return nil, err
 		}

@@ -18,7 +18,7 @@ import (
 
 var (
 	// wide are ways to find rows that go through a whole table, or through what many rows share.
-	wide = regexp.MustCompile(`^SCAN (\w+)|^SEARCH (\w+) USING (?:COVERING )?INDEX (?:ratings_order|results_order) \(pool=\?\)`)
+	wide = regexp.MustCompile(`^SCAN (\w+)|^SEARCH (\w+) USING (?:COVERING )?INDEX (?:ratings_order \(pool=\?\)|results_order \(pool=\?\)|tables_stage \(stage=\?)`)
 	// small are tables that hold at most a few hundred rows.
 	small = []string{"ratings_by", "records", "commitments", "invites"}
 	// seldom are statements that may go through a table, by their beginning.
@@ -30,10 +30,14 @@ var (
 		"DELETE FROM tournaments WHERE due":      "deletes old tournaments, once an hour",
 		"DELETE FROM tournament_players WHERE t": "deletes old tournaments, once an hour",
 		"SELECT COUNT(*) FROM (SELECT 1":         "reads one row",
+		lobby:                                    "lists the newest of most tables, and stops at those asked for",
 		"DELETE FROM ratings":                    "computes all ratings again",
 		"SELECT DISTINCT pool":                   "computes all ratings again",
 	}
 )
+
+// lobby begins the statement that lists tables for somebody who holds most of them.
+const lobby = "SELECT t.id, t.created, t.meta, t.last, g.seat\n\t\tFROM (SELECT id, created, meta, last FROM tables WHERE EXISTS"
 
 // TestStatementsDoNotGrow runs the whole contract and asks how SQLite finds what each statement
 // names: none that answers a request goes through everything that was ever played.

@@ -53,9 +53,10 @@ func (d *DB) Lasts(ctx context.Context, ids []string) (map[string]int64, error) 
 	return out, nil
 }
 
-// growthIndices is the migration that finds notes by their table, and channels by their
-// address, without going through all of them.
+// growthIndices is the migration that finds the newest tables of a stage, notes by their
+// table, and channels by their address, without going through all of them.
 var growthIndices = Migration{
+	`CREATE INDEX tables_stage ON tables (stage, created, id)`,
 	`CREATE INDEX notes_table ON notes (table_id)`,
 	`CREATE INDEX channels_address ON channels (address)`,
 }

@@ -261,10 +261,12 @@ func tablesOfBrowser(s *suite) {
 		{store.Listing{Stages: []store.Stage{store.Over, store.Running}, Limit: 60}, want},
 		{store.Listing{Stages: []store.Stage{store.Open}, Limit: 60}, nil},
 	} {
-		got, err := s.TablesOf(s.ctx, mine, c.l)
-		require.NoError(s.T, err)
-		if !slices.EqualFunc(got, c.want, sameListed) {
-			s.Errorf("Tables %+v: %d tables, not those in order", c.l, len(got))
+		for _, c.l.Most = range []bool{false, true} {
+			got, err := s.TablesOf(s.ctx, mine, c.l)
+			require.NoError(s.T, err)
+			if !slices.EqualFunc(got, c.want, sameListed) {
+				s.Errorf("Tables %+v: %d tables, not those in order", c.l, len(got))
+			}
 		}
 	}
 	if got, err := s.TablesOf(s.ctx, store.HashOf("stranger"), store.Listing{Limit: 10}); err != nil || len(got) != 0 {
