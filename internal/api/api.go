@@ -24,6 +24,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/chat"
+	"ruhr/internal/circle"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
@@ -44,6 +45,7 @@ type Config struct {
 	Chat        *chat.Service
 	Notices     *notice.Service
 	Tournaments *director.Service
+	Circles     *circle.Service
 	Board       *board.Board // to name the rule behind a refusal
 	Levels      []string     // levels of computer players on offer, weakest first
 	Limits      Limits
@@ -127,6 +129,7 @@ func Register(mux *http.ServeMux, c Config) {
 	a.findTables()
 	a.days()
 	a.tournaments()
+	a.circles()
 	a.findPeople()
 	a.playTables()
 	a.makeTables()

@@ -20,6 +20,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/internal/chat"
+	"ruhr/internal/circle"
 	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
@@ -148,7 +149,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	notices, err := notice.New(notice.Options{Store: st, Tables: w.service, Base: "http://ruhr.example", Log: quiet})
 	require.NoError(t, err)
 	w.host = director.New(director.Options{Store: st, Tables: w.service})
-	Register(mux, Config{Service: w.service, Tournaments: w.host, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Reason: func(error) string { return "" }, Note: func(http.ResponseWriter, string) {}, // TestMeterOfPrograms of the pages has them
+	Register(mux, Config{Service: w.service, Tournaments: w.host, Circles: &circle.Service{Store: st, Tables: w.service, Chat: talk, Clock: time.Now}, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Reason: func(error) string { return "" }, Note: func(http.ResponseWriter, string) {}, // TestMeterOfPrograms of the pages has them
 
 		Log:    slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})

@@ -125,9 +125,12 @@ func (a *api) invite(ctx context.Context, name string, seat *game.NewSeat) error
 
 // tableID derives a table's ID from the client's idempotency key. It cannot be
 // guessed without the token.
-func (c *client) tableID(key string) string {
+func (c *client) tableID(key string) string { return c.idOf("table", key) }
+
+// idOf is tableID for anything.
+func (c *client) idOf(kind, key string) string {
 	mac := hmac.New(sha256.New, []byte(c.token))
-	mac.Write([]byte("table " + key))
+	mac.Write([]byte(kind + " " + key))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 

@@ -23,6 +23,8 @@ var repeatable = map[string]string{
 	"handOver": "sets", "mute": "sets", "unmute": "sets", "report": "sets", "switchChat": "sets", "setNote": "sets",
 	"setNotice": "sets", "setQuiet": "sets", "setProgram": "sets",
 	"joinTournament": "a person plays once", "withdraw": "removes", "startTournament": "begins once", "cancelTournament": "ends once",
+	"joinCircle": "a person belongs to it once", "leaveCircle": "removes", "removeMember": "removes", "dissolveCircle": "removes", "renewCircleLink": "the last one counts",
+	"renameCircle": "sets", "handOnCircle": "sets", "muteCircle": "sets", "muteInCircle": "sets", "unmuteInCircle": "sets", "reportInCircle": "sets",
 	"testNotice": "sends a message each time, which is what it is for",
 }
 

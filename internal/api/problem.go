@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/circle"
 	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/notice"
@@ -132,6 +133,13 @@ var failures = []struct {
 	{director.ErrOwner, newProblem(http.StatusForbidden, "not_yours", "Only the account that made the tournament may do that.")},
 	{director.ErrName, newProblem(http.StatusUnprocessableEntity, "bad_name", "The name of a tournament has 1 to 60 visible characters, that of a player at most 30.")},
 	{director.ErrFormat, newProblem(http.StatusUnprocessableEntity, "bad_format", "A tournament has one to seven rounds at tables of two to four, with clocks and a level of computer players.")},
+	{circle.ErrNone, newProblem(http.StatusNotFound, "no_circle", "There is no such circle, or the account does not belong to it, or the link is an old one.")},
+	{circle.ErrMany, newProblem(http.StatusConflict, "too_many_circles", "The account belongs to as many circles as it may.")},
+	{circle.ErrFull, newProblem(http.StatusConflict, "circle_full", "The circle has no room for another member.")},
+	{circle.ErrFounder, newProblem(http.StatusForbidden, "not_founder", "Only the account that administers the circle may do that.")},
+	{circle.ErrName, newProblem(http.StatusUnprocessableEntity, "bad_name", "The name of a circle has 1 to 60 visible characters.")},
+	{circle.ErrMember, newProblem(http.StatusConflict, "not_member", "The account of this name is no other member of the circle.")},
+	{circle.ErrPlayers, newProblem(http.StatusUnprocessableEntity, "bad_players", "A table of a circle is for one to three other members.")},
 	{chat.ErrNotInvited, newProblem(http.StatusConflict, "not_invited", "This account cannot be invited by name.")},
 	{chat.ErrSilent, newProblem(http.StatusConflict, "silent", "The owner has switched the chat off.")},
 	{chat.ErrNoRoom, newProblem(http.StatusForbidden, "no_room", "There you may not speak: at the table you need a seat, among those who watch you may have none.")},

@@ -133,6 +133,26 @@ func (s *Service) Of(ctx context.Context, who store.Account) (out []*Circle, err
 	return out, err
 }
 
+// Membership is what is stored of somebody as a member of a circle.
+type Membership struct {
+	Circle  string    `json:"circle"`
+	Name    string    `json:"name"`
+	Joined  time.Time `json:"joined"`
+	Founder bool      `json:"founder"`
+	Muted   bool      `json:"muted"`
+}
+
+// Export returns the memberships of an account, for its person to take away.
+func (s *Service) Export(ctx context.Context, who store.Account) ([]Membership, error) {
+	list, err := s.Store.CirclesOf(ctx, who.ID)
+	out := []Membership{}
+	for _, c := range list {
+		m := c.Members[at(&c, who.ID)]
+		out = append(out, Membership{c.ID, c.Name, time.UnixMilli(m.Joined).UTC(), c.Founder == who.ID, m.Quiet})
+	}
+	return out, err
+}
+
 // Invited returns the circle that a link invites to, for anyone. Errors: ErrNone.
 func (s *Service) Invited(ctx context.Context, id, link string) (*Circle, error) {
 	c, err := s.Store.Circle(ctx, id)

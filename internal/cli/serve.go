@@ -228,7 +228,7 @@ func (c *serveCmd) site(config web.Config, st *tables, notices *notice.Service, 
 	config.People = folk
 	config.Chat = &chat.Service{Store: st, Tables: config.Service, Live: config.Live, Clock: time.Now}
 	friends := &circle.Service{Store: st.Store, Tables: config.Service, Chat: config.Chat, Clock: time.Now}
-	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live, Director: host}.Room, tournaments.Room(host), circles.Room(friends))
+	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live, Director: host, Circles: friends}.Room, tournaments.Room(host), circles.Room(friends))
 }
 
 // legal reads the operator's texts.

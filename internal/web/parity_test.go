@@ -46,11 +46,11 @@ var operationsOf = map[string]string{
 	"POST /tournament/{id}/leave":        "withdraw",
 	"POST /tournament/{id}/start":        "startTournament",
 	"POST /tournament/{id}/cancel":       "cancelTournament",
-	"POST /circles":                      "",
-	"POST /circle/{id}":                  "",
-	"POST /circle/{id}/table":            "",
-	"POST /circle/{id}/chat":             "",
-	"POST /circle/{id}/join/{link}":      "",
+	"POST /circles":                      "createCircle listCircles",
+	"POST /circle/{id}":                  "leaveCircle muteCircle renameCircle renewCircleLink removeMember handOnCircle dissolveCircle getCircle",
+	"POST /circle/{id}/table":            "startCircleTable",
+	"POST /circle/{id}/chat":             "getCircleChat sayInCircle muteInCircle unmuteInCircle reportInCircle",
+	"POST /circle/{id}/join/{link}":      "joinCircle",
 	"POST /learn":                        "", // a lesson for readers
 	"POST /t/{id}/guide":                 "",
 	"POST /box":                          "", // for people beside the printed game

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/internal/api"
 	"ruhr/internal/chat"
+	"ruhr/internal/circle"
 	"ruhr/internal/fair"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
@@ -23,6 +24,7 @@ type Config struct {
 	Chat     *chat.Service
 	Live     live.Live
 	Director *director.Service // of tournaments, for programs
+	Circles  *circle.Service
 }
 
 // Accounts is the state shared by the handlers.
@@ -33,6 +35,7 @@ type Accounts struct {
 	chat     *chat.Service
 	live     live.Live
 	director *director.Service
+	circles  *circle.Service
 	Hashing  *fair.Queue // of passwords
 	// recoveries has those who are being sent a mail to set a new password.
 	recoveries chan struct{}
@@ -54,7 +57,7 @@ func (c Config) Room(k *kernel.Kernel) kernel.Handlers { return New(k, c).Routes
 func New(k *kernel.Kernel, c Config) *Accounts {
 	k.Explain(accountFailures...)
 	return &Accounts{
-		Kernel: k, people: c.People, notices: c.Notices, chat: c.Chat, live: c.Live, director: c.Director,
+		Kernel: k, people: c.People, notices: c.Notices, chat: c.Chat, live: c.Live, director: c.Director, circles: c.Circles,
 		Hashing: fair.NewQueueOf(people.HashesAtOnce, hashesWaiting, hashWait), recoveries: make(chan struct{}, recoveriesAtOnce),
 	}
 }

@@ -43,6 +43,11 @@ func (s *Accounts) exportAccount(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
+	friends, err := s.circles.Export(r.Context(), p.Account)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
 	s.security(r, "account exported", p)
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="ruhr.zip"`)
@@ -52,7 +57,7 @@ func (s *Accounts) exportAccount(w http.ResponseWriter, r *http.Request) {
 	for _, part := range []struct {
 		name string
 		of   any
-	}{{"account.json", data}, {"ratings.json", career}, {"chat.json", written}, {"notices.json", told}} {
+	}{{"account.json", data}, {"ratings.json", career}, {"chat.json", written}, {"notices.json", told}, {"circles.json", friends}} {
 		if err == nil {
 			err = addJSON(z, part.name, part.of)
 		}

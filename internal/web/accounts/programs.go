@@ -16,7 +16,7 @@ func (s *Accounts) programs() http.HandlerFunc {
 	operations := sync.OnceValue(func() http.Handler {
 		mux := http.NewServeMux()
 		api.Register(mux, api.Config{
-			Service: s.Service, People: s.people, Live: s.live, Chat: s.chat, Notices: s.notices, Tournaments: s.director, Board: s.Board.Board, Levels: s.Levels, Version: s.Version, Log: s.Log,
+			Service: s.Service, People: s.people, Live: s.live, Chat: s.chat, Notices: s.notices, Tournaments: s.director, Circles: s.circles, Board: s.Board.Board, Levels: s.Levels, Version: s.Version, Log: s.Log,
 			Limits: struct {
 				*fair.Limits
 				*fair.Queue

@@ -91,9 +91,9 @@ func (w *World) Starts(c kernel.Config) {
 	}
 	w.Config, w.Kernel, w.pages, w.URL = c, k, pages, ""
 	w.Director = director.New(director.Options{Store: w.Store, Tables: w.Service})
-	w.Accounts = accounts.New(k, accounts.Config{People: w.People, Notices: w.Notices, Chat: w.Chat, Live: w.Hub, Director: w.Director})
-	w.Cups = tournaments.Room(w.Director)(k)
 	w.Circle = &circle.Service{Store: w.Store, Tables: w.Service, Chat: w.Chat, Clock: time.Now}
+	w.Accounts = accounts.New(k, accounts.Config{People: w.People, Notices: w.Notices, Chat: w.Chat, Live: w.Hub, Director: w.Director, Circles: w.Circle})
+	w.Cups = tournaments.Room(w.Director)(k)
 	w.Friends = circles.Room(w.Circle)(k)
 }
 
