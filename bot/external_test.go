@@ -185,9 +185,7 @@ func TestExternalHasOneTry(t *testing.T) {
 	if err := choose(); err == nil || errors.Is(err, ErrResting) {
 		t.Errorf("after its rest: %v", err)
 	}
-	if err := choose(); !errors.Is(err, ErrResting) {
-		t.Errorf("after its try: %v", err)
-	}
+	require.ErrorIs(t, choose(), ErrResting, "after its try")
 }
 
 // A game that waits too long for a program that other games keep busy gets an

@@ -32,9 +32,7 @@ func TestFilesAsOthersWriteThem(t *testing.T) {
 			wide = append(wide, byte(u), byte(u>>8))
 		}
 		for what, data := range map[string]string{"UTF-16": string(wide), "a web page": "<!doctype html>", "nothing": "", "cut off": c.file[:len(c.file)/2]} {
-			if err := c.read([]byte(data)); !errors.Is(err, board.ErrNotJSON) {
-				t.Errorf("%s, %s: %v, want ErrNotJSON", name, what, err)
-			}
+			require.ErrorIs(t, c.read([]byte(data)), board.ErrNotJSON, "%s, %s", name, what)
 		}
 		if err := c.read([]byte(`[]`)); err == nil || errors.Is(err, board.ErrNotJSON) || strings.Contains(err.Error(), "Go") {
 			t.Errorf("%s that is a list: %v", name, err)

@@ -180,9 +180,7 @@ func TestReviewsAreBounded(t *testing.T) {
 		for n := range mostReviews {
 			require.NoError(t, a.Review(strconv.Itoa(n), g, by, unstored))
 		}
-		if err := a.Review("too many", g, by, unstored); !errors.Is(err, ErrFull) {
-			t.Errorf("one too many: %v", err)
-		}
+		require.ErrorIs(t, a.Review("too many", g, by, unstored), ErrFull, "one too many")
 		synctest.Wait()
 		if by.asked != 1 {
 			t.Errorf("%d questions at a time", by.asked)
@@ -204,9 +202,7 @@ func TestReviewsAreBounded(t *testing.T) {
 		if r, under, err := a.Reviewed("19"); r != nil || under || err == nil {
 			t.Errorf("after the end: %v, %v, %v", r, under, err)
 		}
-		if err := a.Review("late", g, by, unstored); !errors.Is(err, stopped) {
-			t.Errorf("after the end: %v", err)
-		}
+		require.ErrorIs(t, a.Review("late", g, by, unstored), stopped, "after the end")
 	})
 }
 
@@ -243,9 +239,7 @@ func TestTry(t *testing.T) {
 		for k := range mostTries {
 			require.NoError(t, a.Try(strconv.Itoa(k), g, slow, n, l.First(), l.Nth(1)))
 		}
-		if err := a.Try("too many", g, slow, n, l.First(), l.Nth(1)); !errors.Is(err, ErrFull) {
-			t.Errorf("one too many: %v", err)
-		}
+		require.ErrorIs(t, a.Try("too many", g, slow, n, l.First(), l.Nth(1)), ErrFull, "one too many")
 		end()
 		close(slow.open)
 		a.Wait()

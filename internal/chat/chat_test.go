@@ -129,17 +129,11 @@ func TestWhatIsNotSaid(t *testing.T) {
 		{"nothing", r.anna, chat.AtTable, " \n\x00 ", chat.ErrText},
 		{"one character too many", r.anna, chat.AtTable, long + "x", chat.ErrText},
 	} {
-		if err := r.Say(ctx, r.id, c.who, c.in, c.text); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, expected %v", c.name, err, c.want)
-		}
+		require.ErrorIs(t, r.Say(ctx, r.id, c.who, c.in, c.text), c.want, "%s", c.name)
 	}
-	if err := r.Say(ctx, store.NewID(), r.anna, chat.AtTable, "x"); !errors.Is(err, table.ErrNoTable) {
-		t.Errorf("at no table: %v", err)
-	}
+	require.ErrorIs(t, r.Say(ctx, store.NewID(), r.anna, chat.AtTable, "x"), table.ErrNoTable, "at no table")
 	r.reads("nothing was said", r.anna)
-	if err := r.Switch(ctx, r.id, r.anna, true); !errors.Is(err, chat.ErrNotOwner) {
-		t.Errorf("a player switches the chat off: %v", err)
-	}
+	require.ErrorIs(t, r.Switch(ctx, r.id, r.anna, true), chat.ErrNotOwner, "a player switches the chat off")
 	for _, off := range []bool{true, false} {
 		require.NoError(t, r.Switch(ctx, r.id, r.cleo, off))
 		if silent, err := r.Silent(ctx, r.id); err != nil || silent != off {
@@ -194,9 +188,7 @@ func TestMute(t *testing.T) {
 	require.NoError(t, r.Unmute(t.Context(), r.ben))
 	r.reads("no longer muted", r.ben, "table Anna: one")
 	for n, want := range map[int64]error{1: nil, 2: chat.ErrNoMessage} {
-		if err := r.Report(t.Context(), r.id, r.ben, n); !errors.Is(err, want) {
-			t.Errorf("message %d reported: %v, expected %v", n, err, want)
-		}
+		require.ErrorIs(t, r.Report(t.Context(), r.id, r.ben, n), want, "message %d reported", n)
 	}
 	for name, who := range map[string]struct {
 		chat.Reader
@@ -205,9 +197,7 @@ func TestMute(t *testing.T) {
 		"somebody with an account": {r.dora, nil}, "whose browser watches": {chat.Reader{Holder: "w", Actor: game.Actor{Watching: true}}, nil},
 		"a browser that came by": {chat.Reader{Holder: "x"}, chat.ErrNoRoom},
 	} {
-		if err := r.Mute(t.Context(), r.id, who.Reader, 1); !errors.Is(err, who.want) {
-			t.Errorf("muted by %s: %v, expected %v", name, err, who.want)
-		}
+		require.ErrorIs(t, r.Mute(t.Context(), r.id, who.Reader, 1), who.want, "muted by %s", name)
 	}
 }
 
@@ -216,9 +206,7 @@ func TestNotes(t *testing.T) {
 	r := newRoom(t)
 	ctx := t.Context()
 	long := strings.Repeat("ä", chat.MaxNote)
-	if err := r.SetNote(ctx, r.id, r.anna, long+"x", ""); !errors.Is(err, chat.ErrText) {
-		t.Errorf("a note that is too long: %v", err)
-	}
+	require.ErrorIs(t, r.SetNote(ctx, r.id, r.anna, long+"x", ""), chat.ErrText, "a note that is too long")
 	require.NoError(t, r.SetNote(ctx, r.id, r.anna, " "+long+"\n", ""))
 	for who, want := range map[*chat.Reader]string{&r.anna: long, &r.ben: ""} {
 		if got, err := r.Note(ctx, r.id, *who); err != nil || got != want {
@@ -231,9 +219,7 @@ func TestNotes(t *testing.T) {
 func TestOnlyWhatIsVisibleIsSaid(t *testing.T) {
 	r := newRoom(t)
 	for _, blank := range []string{"\u200d", "\u3164\u3164", "\u2800", "\u202e\u2066", "\u0301"} {
-		if err := r.Say(t.Context(), r.id, r.anna, chat.AtTable, blank); !errors.Is(err, chat.ErrText) {
-			t.Errorf("%q is said: %v", blank, err)
-		}
+		require.ErrorIs(t, r.Say(t.Context(), r.id, r.anna, chat.AtTable, blank), chat.ErrText, "%q is said", blank)
 	}
 	tall := "a" + strings.Repeat("\u0301", 300) + "\u202eb 👩\u200d🚒"
 	r.say(r.anna, chat.AtTable, tall)
@@ -279,9 +265,7 @@ func TestUnreadMessages(t *testing.T) {
 			n    int64
 			want error
 		}{{r.anna, 1, chat.ErrNoMessage}, {r.dora, 2, chat.ErrNoMessage}, {r.dora, 0, chat.ErrNoMessage}, {r.cleo, 1, nil}, {r.cleo, 1, nil}} {
-			if err := do(t.Context(), r.id, c.who, c.n); !errors.Is(err, c.want) {
-				t.Errorf("%s of message %d by %s: %v, expected %v", name, c.n, c.who.Holder, err, c.want)
-			}
+			require.ErrorIs(t, do(t.Context(), r.id, c.who, c.n), c.want, "%s of message %d by %s", name, c.n, c.who.Holder)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package chat_test
 
 import (
-	"errors"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -24,9 +23,7 @@ func (r *room) writers(who chat.Reader) []string {
 
 func (r *room) writes(who chat.Reader, want error) {
 	r.Helper()
-	if err := r.Writing(r.Context(), r.id, who); !errors.Is(err, want) {
-		r.Errorf("%+v writes: %v, want %v", who, err, want)
-	}
+	require.ErrorIs(r, r.Writing(r.Context(), r.id, who), want, "%+v writes", who)
 }
 
 // see compares who is seen to be writing by Ben.

@@ -97,8 +97,6 @@ func administered(t *testing.T, st store.Store, db string) {
 	codes := strings.Fields(out.String())
 	for i, want := range []error{nil, nil, people.ErrNoInvite} {
 		_, _, err := folk.SignUp(t.Context(), people.Entry{Name: "Person " + string(rune('A'+i)), Password: "correct horse", Invite: codes[i%len(codes)]})
-		if !errors.Is(err, want) {
-			t.Errorf("account %d by invitation: %v, want %v", i, err, want)
-		}
+		require.ErrorIs(t, err, want, "account %d by invitation", i)
 	}
 }

@@ -3,9 +3,10 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // Ctrl-C ends a wait for input that does not come, even if it came before the wait
@@ -16,17 +17,13 @@ func TestStopped(t *testing.T) {
 	defer write.Close()
 	w := &env{ctx: ctx, in: in, out: io.Discard, errors: io.Discard}
 	stop()
-	if err := (&replayCmd{Files: []string{"-"}, Show: -1}).Run(w); !errors.Is(err, errStopped) {
-		t.Errorf("error %v, want %v", err, errStopped)
-	}
+	require.ErrorIs(t, (&replayCmd{Files: []string{"-"}, Show: -1}).Run(w), errStopped, "the error")
 }
 
 // A function that returns before it is stopped returns its own error.
 func TestAwait(t *testing.T) {
 	w := &env{ctx: t.Context(), out: &bytes.Buffer{}}
 	for _, want := range []error{nil, failure{exitFailed}} {
-		if err := w.await(func() error { return want }); !errors.Is(err, want) {
-			t.Errorf("error %v, want %v", err, want)
-		}
+		require.ErrorIs(t, w.await(func() error { return want }), want, "the error")
 	}
 }

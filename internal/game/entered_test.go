@@ -104,9 +104,7 @@ func (x *box) slip(r *rand.Rand) {
 		faces := record.Faces(x.rules.game, &s)
 		face := faces[r.IntN(len(faces))]
 		if err := x.try(Enter(face.ID)); face.Left == 0 {
-			if !errors.Is(err, ErrNoneLeft) {
-				x.t.Fatalf("%s has none left: %v", face.ID, err)
-			}
+			require.ErrorIs(x.t, err, ErrNoneLeft, "%s has none left", face.ID)
 			return
 		} else if err != nil {
 			x.t.Fatal(err)
@@ -390,16 +388,10 @@ func TestWhoEnters(t *testing.T) {
 	if _, _, _, err := x.f.Do(Enter("industries-mark"), call); !errors.Is(err, ErrNotYours) {
 		t.Errorf("without a seat: %v", err)
 	}
-	if err := x.try(Enter("netherlands")); !errors.Is(err, ErrNothingToEnter) {
-		t.Errorf("a country where a marker is drawn: %v", err)
-	}
-	if err := x.try(Act(0)); !errors.Is(err, ErrEnterFirst) {
-		t.Errorf("a decision before the draw: %v", err)
-	}
+	require.ErrorIs(t, x.try(Enter("netherlands")), ErrNothingToEnter, "a country where a marker is drawn")
+	require.ErrorIs(t, x.try(Act(0)), ErrEnterFirst, "a decision before the draw")
 	x.do(Enter("industries-mark"))
-	if err := x.try(Enter("industries-mark")); !errors.Is(err, ErrNothingToEnter) {
-		t.Errorf("nothing to draw: %v", err)
-	}
+	require.ErrorIs(t, x.try(Enter("industries-mark")), ErrNothingToEnter, "nothing to draw")
 	for _, bad := range []NewTable{
 		{Rated: true}, {Public: true}, {Pace: Paces[1].Pace}, {StartSeat: 2}, {Seats: []NewSeat{{Kind: Bot, Level: "x"}, {Kind: Bot, Level: "x"}}},
 		{Seats: []NewSeat{{Kind: Person, Name: "A"}, {Kind: Open}}},
@@ -482,9 +474,7 @@ func TestCorrectionsAreBounded(t *testing.T) {
 	for n := range record.MaxCorrections {
 		x.do(Correct(record.Correction{"thaler.0": n % 2}))
 	}
-	if err := x.try(Correct(record.Correction{"thaler.0": 3})); !errors.Is(err, ErrManyCorrections) {
-		t.Errorf("one too many: %v", err)
-	}
+	require.ErrorIs(t, x.try(Correct(record.Correction{"thaler.0": 3})), ErrManyCorrections, "one too many")
 	rec, err := x.f.Record()
 	require.NoError(t, err)
 	if _, err := record.Referee(rec, x.rules.game.Board()); err != nil {
@@ -512,9 +502,7 @@ func TestEveryoneKeepsTheBooks(t *testing.T) {
 			t.Errorf("%+v is offered %v", who, you.UndoTo)
 		}
 	}
-	if err := x.try(SetOrders(0, nil, true)); !errors.Is(err, ErrBesideBox) {
-		t.Errorf("standing orders: %v", err)
-	}
+	require.ErrorIs(t, x.try(SetOrders(0, nil, true)), ErrBesideBox, "standing orders")
 }
 
 // Locks, warehouses and progress markers are put right, with what hangs on them; what nobody could
@@ -541,9 +529,7 @@ func TestPiecesAreCorrected(t *testing.T) {
 		{"city.city-steele.2": 1}, {"port.belgium.2": 1}, {"progress.1.inn": 1}, {"lock.lock-horst": 3}, {"progress.0.inn": 4}, {"depot.essen.9": 1},
 		{"port.netherlands.1": 1, "port.rhineland.1": 1},
 	} {
-		if err := x.try(Correct(wrong)); !errors.Is(err, ErrCorrection) {
-			t.Errorf("%v: %v", wrong, err)
-		}
+		require.ErrorIs(t, x.try(Correct(wrong)), ErrCorrection, "%v", wrong)
 	}
 	x.do(Correct(record.Correction{"lock.lock-horst": 0, "progress.0.inn": 0, "progress.1.grafschaft_mark": 0}))
 	if inBag, p = bag(); inBag != before || !p.Seats[1].LockField || !p.Seats[1].MarkField || p.Copies[inn] != start.Copies[inn] {
@@ -555,17 +541,13 @@ func TestPiecesAreCorrected(t *testing.T) {
 func TestImpossibleCorrections(t *testing.T) {
 	x := besideBox(t, 2, 0, rules.Variant{})
 	for key, n := range map[string]int{"thaler.0": -1, "thaler.2": 1, "die.storage-oefte": 7, "export": 0, "bag": 3, "demand.city-witten": 3, "die.storage-stiepel": 3, "vp.0": 121} {
-		if err := x.try(Correct(record.Correction{key: n})); !errors.Is(err, ErrCorrection) {
-			t.Errorf("%s = %d: %v", key, n, err)
-		}
+		require.ErrorIs(t, x.try(Correct(record.Correction{key: n})), ErrCorrection, "%s = %d", key, n)
 	}
 	layout, b := x.f.Rules.Layout(new(x.f.State())), x.rules.game.Board()
 	full := slices.IndexFunc(layout.Dice[:], func(die int) bool { return die > 0 })
 	for k, at := range b.At.Storage {
 		if layout.Dice[k] == 0 && x.rules.game.White()>>k&1 != x.rules.game.White()>>full&1 {
-			if err := x.try(Correct(record.Correction{"die." + b.River[b.At.Storage[full]].ID: 0, "die." + b.River[at].ID: 1})); !errors.Is(err, ErrCorrection) {
-				t.Errorf("a die of the other colour on %s: %v", b.River[at].ID, err)
-			}
+			require.ErrorIs(t, x.try(Correct(record.Correction{"die." + b.River[b.At.Storage[full]].ID: 0, "die." + b.River[at].ID: 1})), ErrCorrection, "a die of the other colour on %s", b.River[at].ID)
 		}
 	}
 	before := x.f.N
@@ -588,9 +570,7 @@ func TestImpossibleCorrections(t *testing.T) {
 		x.do(Act(legal[len(legal)/2]))
 	}
 	at := x.rules.game.Board().River[s.BargeAt(s.ToDecide())].ID
-	if err := x.try(Correct(record.Correction{"die." + at: 0})); !errors.Is(err, ErrCorrection) {
-		t.Errorf("the load of a barge is taken away: %v", err)
-	}
+	require.ErrorIs(t, x.try(Correct(record.Correction{"die." + at: 0})), ErrCorrection, "the load of a barge is taken away")
 	for s = x.f.State(); record.Fields(x.rules.game, &s) != nil; s = x.f.State() {
 		if record.Waits(&s) {
 			x.do(Enter(firstLeft(x.rules.game, &s)))
@@ -599,7 +579,5 @@ func TestImpossibleCorrections(t *testing.T) {
 		legal := x.rules.game.Legal(&s).Append(nil)
 		x.do(Act(legal[len(legal)/2]))
 	}
-	if err := x.try(Correct(record.Correction{"thaler.0": 5})); !errors.Is(err, ErrCorrection) {
-		t.Errorf("in the middle of %v: %v", s.Decision(), err)
-	}
+	require.ErrorIs(t, x.try(Correct(record.Correction{"thaler.0": 5})), ErrCorrection, "in the middle of %v", s.Decision())
 }

@@ -147,9 +147,7 @@ func TestHooksThatAreRefused(t *testing.T) {
 	w := newWorld(t, func(o *Options) { o.Reach = Public })
 	a := w.person("Anna", "")
 	for _, address := range []string{"", "x", "ftp://hook.test/", "https://user:word@hook.test/", "http://127.0.0.1/", "http://[::1]/", "http://10.1.2.3:8080/x", "https://1.1.1.1:22/", "https:///x"} {
-		if err := w.AddHook(w.ctx, a, address, AllWishes()); !errors.Is(err, ErrHook) {
-			t.Errorf("%q: error %v, want %v", address, err, ErrHook)
-		}
+		require.ErrorIs(t, w.AddHook(w.ctx, a, address, AllWishes()), ErrHook, "%q", address)
 	}
 	for range 2 { // the same again is nothing new
 		if err := w.AddHook(w.ctx, a, "https://hook.test/x", AllWishes()); err != nil {

@@ -42,9 +42,7 @@ func TestMail(t *testing.T) {
 	w := newWorld(t, mailing(t, server))
 	anna, bert := w.person("Anna", "lang=de"), w.person("Bert", "")
 	for _, bad := range []string{"a\u2028b@mail.test", "a@mail\u2029.test", "a\u202eb@mail.test", "a\u200bb@mail.test", "a\u00a0b@mail.test", "a\ufeff@mail.test", "", "anna", "anna@host", "Anna <anna@ruhr.test>", "anna@ruhr.test\r\nBcc: x@y.test", "a b@ruhr.test"} {
-		if err := w.AddMail(w.ctx, anna, bad, AllWishes()); !errors.Is(err, ErrAddress) {
-			t.Errorf("%q: error %v, want %v", bad, err, ErrAddress)
-		}
+		require.ErrorIs(t, w.AddMail(w.ctx, anna, bad, AllWishes()), ErrAddress, "%q", bad)
 	}
 	wishes := AllWishes()
 	wishes.Lang = "de"
@@ -172,16 +170,12 @@ func TestMailRefused(t *testing.T) {
 		}
 	}
 	w := newWorld(t)
-	if err := w.AddMail(w.ctx, w.person("Anna", ""), "anna@ruhr.test", AllWishes()); !errors.Is(err, ErrNoMail) {
-		t.Errorf("without a mail server: error %v, want %v", err, ErrNoMail)
-	}
+	require.ErrorIs(t, w.AddMail(w.ctx, w.person("Anna", ""), "anna@ruhr.test", AllWishes()), ErrNoMail, "without a mail server")
 	server := newSMTP(t, nil)
 	server.refuse = "550 no"
 	w = newWorld(t, mailing(t, server))
 	a := w.person("Anna", "")
-	if err := w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()); !errors.Is(err, ErrFailed) {
-		t.Errorf("an address that the server refuses: error %v, want %v", err, ErrFailed)
-	}
+	require.ErrorIs(t, w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()), ErrFailed, "an address that the server refuses")
 	if list, err := w.Channels(w.ctx, a.ID); err != nil || len(list) != 0 {
 		t.Errorf("an address that was refused is kept: %+v, %v", list, err)
 	}

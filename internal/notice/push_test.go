@@ -9,7 +9,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -122,8 +121,6 @@ func TestSubscriptionsThatNoBrowserGives(t *testing.T) {
 	} {
 		bad := good
 		spoil(&bad)
-		if err := w.AddPush(w.ctx, a, bad, "", AllWishes()); !errors.Is(err, ErrPush) {
-			t.Errorf("%s: error %v, want %v", what, err, ErrPush)
-		}
+		require.ErrorIs(t, w.AddPush(w.ctx, a, bad, "", AllWishes()), ErrPush, "%s", what)
 	}
 }

@@ -1,7 +1,6 @@
 package notice
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -17,9 +16,7 @@ func TestMailRecovery(t *testing.T) {
 	const path = "/account/recover/code"
 	want := func(what string, err, want error) {
 		t.Helper()
-		if !errors.Is(err, want) {
-			t.Errorf("%s: error %v, want %v", what, err, want)
-		}
+		require.ErrorIs(t, err, want, "%s", what)
 	}
 	always := func() bool { return true }
 	never := func() bool { t.Error("a mail is counted that is not sent"); return false }

@@ -47,9 +47,7 @@ func (w *world) signUp(name string) (*Person, string) {
 
 func (w *world) want(what string, err, want error) {
 	w.Helper()
-	if !errors.Is(err, want) {
-		w.Errorf("%s: error %v, want %v", what, err, want)
-	}
+	require.ErrorIs(w, err, want, "%s", what)
 }
 
 func TestSignUpAndIn(t *testing.T) {
@@ -251,9 +249,7 @@ func TestHashesAreBounded(t *testing.T) {
 		synctest.Wait()
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := h.do(ctx, func() {}); !errors.Is(err, context.Canceled) {
-			t.Errorf("one who has gone: %v", err)
-		}
+		require.ErrorIs(t, h.do(ctx, func() {}), context.Canceled, "one who has gone")
 		close(release)
 		for range 3 {
 			if err := <-errs; err != nil {

@@ -204,9 +204,7 @@ func TestCrowdedSeat(t *testing.T) {
 	c, err := d.CreateFor(ctx, "maker", game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	require.NoError(t, err)
 	for i := range store.MaxLinks + 1 {
-		if err := d.Sit(ctx, "bert", c.ID, 1, ""); !errors.Is(err, game.ErrBadName) {
-			t.Fatalf("sitting down without a name: %v", err)
-		}
+		require.ErrorIs(t, d.Sit(ctx, "bert", c.ID, 1, ""), game.ErrBadName, "sitting down without a name")
 		_, err := d.Link(ctx, "maker", c.ID, 0)
 		if full := i == store.MaxLinks-1; full != errors.Is(err, game.ErrCrowded) { // one came with the table
 			t.Fatalf("link %d: %v", i+2, err)
@@ -250,12 +248,8 @@ func TestOwnerMeansAPerson(t *testing.T) {
 		t.Fatalf("Bert is removed: %v", err)
 	}
 	carl := sit("carl", "Carl")
-	if err := remove(bert); !errors.Is(err, game.ErrStale) {
-		t.Errorf("Carl is removed from a page that shows Bert: %v", err)
-	}
-	if err := d.HandOver(ctx, "maker", c.ID, bert, 1); !errors.Is(err, game.ErrStale) {
-		t.Errorf("Carl gets the table from a page that shows Bert: %v", err)
-	}
+	require.ErrorIs(t, remove(bert), game.ErrStale, "Carl is removed from a page that shows Bert")
+	require.ErrorIs(t, d.HandOver(ctx, "maker", c.ID, bert, 1), game.ErrStale, "Carl gets the table from a page that shows Bert")
 	if s := d.at(c.ID); s.N != carl || s.Seats[1].Name != "Carl" {
 		t.Errorf("%s sits there, at number %d", s.Seats[1].Name, s.N)
 	}
@@ -271,9 +265,7 @@ func TestHandOverToNobody(t *testing.T) {
 	require.NoError(t, err)
 	s := d.at(c.ID)
 	d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", game.Join(1, "Bert"))) // as in tables from before joining granted
-	if err := d.HandOver(t.Context(), "maker", c.ID, 0, 1); !errors.Is(err, game.ErrOpenSeat) {
-		t.Errorf("%v, want %v", err, game.ErrOpenSeat)
-	}
+	require.ErrorIs(t, d.HandOver(t.Context(), "maker", c.ID, 0, 1), game.ErrOpenSeat, "the error")
 	d.owns(c.ID, map[string]bool{"maker": true})
 }
 

@@ -230,9 +230,7 @@ func TestHintEnds(t *testing.T) {
 				default:
 				}
 				c.end(d, s, cancel)
-				if err := <-ended; !errors.Is(err, c.want) {
-					t.Errorf("ended with %v, want %v", err, c.want)
-				}
+				require.ErrorIs(t, <-ended, c.want, "ended with")
 				if n := int64(len(d.log(s.ID))); answer.N != n {
 					t.Errorf("answered with the position at %d, and the log is at %d", answer.N, n)
 				}

@@ -379,9 +379,7 @@ func TestRatedTableRefuses(t *testing.T) {
 		t.Error("somebody may be removed from a rated game")
 	}
 	d.want(game.ErrRated)(d.Remove(ctx, anna, s.ID, s.N, "", 1))
-	if err := d.Leave(ctx, anna, s.ID); !errors.Is(err, game.ErrRated) {
-		t.Errorf("leaving a rated game: %v", err)
-	}
+	require.ErrorIs(t, d.Leave(ctx, anna, s.ID), game.ErrRated, "leaving a rated game")
 }
 
 func entering(_ Place, err error) error { return err }

@@ -244,9 +244,7 @@ func TestParOnce(t *testing.T) {
 		stop() // in the midst of the first game
 		return bots(level)
 	}
-	if err := d.fresh().MakePars(dead); !errors.Is(err, context.Canceled) {
-		t.Errorf("killed: %v", err)
-	}
+	require.ErrorIs(t, d.fresh().MakePars(dead), context.Canceled, "killed")
 	d.opts.Bots = bots
 	made.Store(0)
 	two := []*Service{d.fresh(), d.fresh()}
@@ -310,9 +308,7 @@ func TestHiddenDeal(t *testing.T) {
 	}
 	refused := func(what string, err error) {
 		t.Helper()
-		if !errors.Is(err, game.ErrHiddenDeal) {
-			t.Errorf("%s: %v", what, err)
-		}
+		require.ErrorIs(t, err, game.ErrHiddenDeal, "%s", what)
 	}
 	refused("nobody", sees(""))
 	refused("Bert, who has not begun", sees("bert"))

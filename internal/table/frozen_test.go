@@ -107,9 +107,7 @@ func TestFrozenTables(t *testing.T) {
 				second(v.Do(ctx, s.ID, everybody, got.N, "", game.Act(0))), second(v.Do(ctx, s.ID, everybody, got.N, "", game.Undo(0))),
 				second(v.Do(ctx, s.ID, everybody, got.N, "k", game.Confirm())), second(v.Do(ctx, s.ID, everybody, got.N, "", game.GiveToBot(0, "random"))),
 			} {
-				if !errors.Is(err, game.ErrFrozen) {
-					t.Errorf("a command: %v", err)
-				}
+				require.ErrorIs(t, err, game.ErrFrozen, "a command")
 			}
 			if _, err := v.Rematch(ctx, s.ID, everybody, game.Part{}); !errors.Is(err, game.ErrFrozen) {
 				t.Errorf("again: %v", err)

@@ -183,21 +183,15 @@ func TestOrdersThatWereNotSeen(t *testing.T) {
 	if err := errors.Join(set(other, before, nil), set(first, before, list)); err != nil {
 		t.Fatalf("two seats: %v", err)
 	}
-	if err := set(first, before, nil); !errors.Is(err, game.ErrOtherOrders) {
-		t.Errorf("by an older page: %v", err)
-	}
-	if err := set(other, before, list); !errors.Is(err, game.ErrOtherOrders) {
-		t.Errorf("by an older page of the other seat: %v", err)
-	}
+	require.ErrorIs(t, set(first, before, nil), game.ErrOtherOrders, "by an older page")
+	require.ErrorIs(t, set(other, before, list), game.ErrOtherOrders, "by an older page of the other seat")
 	s = d.ok(d.Position(ctx, s.ID, seat(first)))
 	if len(s.You.Orders[first]) != 1 {
 		t.Errorf("the orders are %v", s.You.Orders)
 	}
 	seen := s.N
 	s = d.ok(d.Do(ctx, s.ID, seat(first), seen, "", game.OrderSale(first, sales[len(sales)-1].Action)))
-	if err := set(first, seen, nil); !errors.Is(err, game.ErrOtherOrders) {
-		t.Errorf("after a sale was ordered: %v", err)
-	}
+	require.ErrorIs(t, set(first, seen, nil), game.ErrOtherOrders, "after a sale was ordered")
 	seen = s.N
 	s = d.play(s, func(s *game.Snapshot) bool { return s.State.Phase() > rules.Sale })
 	if err := set(first, seen, nil); err != nil || len(s.You.Orders[first]) > 0 {

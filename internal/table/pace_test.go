@@ -69,9 +69,7 @@ func TestWholeVacationsAddUp(t *testing.T) {
 	a := s.ToAct
 	for _, want := range []error{nil, nil, game.ErrLongVacation} {
 		now, err := d.Do(t.Context(), s.ID, seat(a), s.N, "", game.AwayFor(a, 21))
-		if !errors.Is(err, want) {
-			t.Fatalf("three weeks away: %v, expected %v", err, want)
-		}
+		require.ErrorIs(t, err, want, "three weeks away")
 		s = now
 		l.pass(30 * 24 * time.Hour)
 	}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"errors"
 	"testing"
 
 	"ruhr/internal/game"
@@ -70,9 +69,7 @@ func TestRightsLostMeanwhile(t *testing.T) {
 		if name == "join" {
 			want = ErrNoLink
 		}
-		if err := late(c.ID, c.Seats[0]); !errors.Is(err, want) {
-			t.Errorf("%s: %v, want %v", name, err, want)
-		}
+		require.ErrorIs(t, late(c.ID, c.Seats[0]), want, "%s", name)
 		if who, err := d.ActorOf(ctx, "thief", c.ID); err != nil || who.Holds(0) {
 			t.Errorf("%s: the thief holds the seat, %v", name, err)
 		}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"errors"
 	"sync/atomic"
 	"testing"
 
@@ -133,9 +132,7 @@ func TestReviewsOfOthers(t *testing.T) {
 	close(open)
 	v := d.fresh()
 	running := d.create(persons[:2]...)
-	if err := v.Review(ctx, "a", running.ID, &running.History.Game); !errors.Is(err, game.ErrNotOver) {
-		t.Errorf("a game that goes on: %v", err)
-	}
+	require.ErrorIs(t, v.Review(ctx, "a", running.ID, &running.History.Game), game.ErrNotOver, "a game that goes on")
 	s := d.finished(nil)
 	require.NoError(t, v.Review(ctx, "opened", "", &s.History.Game))
 	for {

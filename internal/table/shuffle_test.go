@@ -205,9 +205,7 @@ func TestCommitmentIsUsedOnce(t *testing.T) {
 		{game.Part{}, nil},
 	} {
 		made, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Part: c.part})
-		if !errors.Is(err, c.want) {
-			t.Errorf("table %d: %v, want %v", k, err, c.want)
-		}
+		require.ErrorIs(t, err, c.want, "table %d", k)
 		if err == nil {
 			if s := d.at(made.ID); s.Shuffle.Start[0] != c.part.Contribution {
 				t.Errorf("table %d: %+v", k, s.Shuffle)
@@ -239,9 +237,7 @@ func TestCommitmentsOfOneVisitor(t *testing.T) {
 		want       error
 	}{"mine": {mine, nil}, "their oldest": {all[0], game.ErrNoCommitment}, "their second": {all[1], nil}} {
 		_, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Part: game.Part{Commitment: c.commitment, Contribution: number("1")}})
-		if !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", what, err, c.want)
-		}
+		require.ErrorIs(t, err, c.want, "%s", what)
 	}
 }
 

@@ -202,9 +202,7 @@ func TestDatabaseRestarts(t *testing.T) {
 	if _, err := s.Append(t.Context(), table.ID, 1, "", e); !errors.Is(err, store.ErrUnreachable) {
 		t.Errorf("Append while the database is away: %v, want ErrUnreachable", err)
 	}
-	if err := s.Ready(t.Context()); !errors.Is(err, store.ErrUnreachable) {
-		t.Errorf("Ready while the database is away: %v, want ErrUnreachable", err)
-	}
+	require.ErrorIs(t, s.Ready(t.Context()), store.ErrUnreachable, "Ready while the database is away")
 	require.NoError(t, server.Restart(t.Context()))
 	if log, err := s.Log(t.Context(), table.ID, 1); err != nil || len(log) != 1 {
 		t.Errorf("%d entries, %v", len(log), err)
@@ -270,12 +268,8 @@ func TestLockedByAnotherSession(t *testing.T) {
 	if _, err := db.ExecContext(t.Context(), "BEGIN; LOCK TABLE secrets, records IN EXCLUSIVE MODE"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SaveRecord(t.Context(), store.NewID(), []byte(`{}`)); !errors.Is(err, store.ErrUnreachable) {
-		t.Errorf("a write: %v, want ErrUnreachable", err)
-	}
-	if err := s.Ready(t.Context()); !errors.Is(err, store.ErrUnreachable) {
-		t.Errorf("readiness: %v, want ErrUnreachable", err)
-	}
+	require.ErrorIs(t, s.SaveRecord(t.Context(), store.NewID(), []byte(`{}`)), store.ErrUnreachable, "a write")
+	require.ErrorIs(t, s.Ready(t.Context()), store.ErrUnreachable, "readiness")
 	if _, err := db.ExecContext(t.Context(), "ROLLBACK"); err != nil {
 		t.Fatal(err)
 	}

@@ -102,9 +102,7 @@ func TestCopyFailsWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := sqlstore.Copy(t.Context(), source, target)
-		if !errors.Is(err, c.want) {
-			t.Errorf("another schema in %s: %v, want %v", filepath.Base(c.in), err, c.want)
-		}
+		require.ErrorIs(t, err, c.want, "another schema in %s", filepath.Base(c.in))
 		if _, err := raw(t, from).ExecContext(t.Context(), `DELETE FROM migrations WHERE version > 900`); err != nil {
 			t.Fatal(err)
 		}

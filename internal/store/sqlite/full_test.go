@@ -38,13 +38,9 @@ func TestReadyTellsOfWrites(t *testing.T) {
 			}
 			exec(c.spoil)
 			for range 2 {
-				if err := st.Ready(t.Context()); !errors.Is(err, c.want) {
-					t.Errorf("at first: %v, want %v", err, c.want)
-				}
+				require.ErrorIs(t, st.Ready(t.Context()), c.want, "at first")
 			}
-			if err := st.SaveRecord(t.Context(), store.NewID(), make([]byte, 100000)); !errors.Is(err, c.want) {
-				t.Errorf("a write: %v, want %v", err, c.want)
-			}
+			require.ErrorIs(t, st.SaveRecord(t.Context(), store.NewID(), make([]byte, 100000)), c.want, "a write")
 			exec(c.mend)
 			exec("CREATE TABLE written (n); CREATE TRIGGER count AFTER INSERT ON secrets BEGIN INSERT INTO written VALUES (1); END")
 			for range 2 {
@@ -60,12 +56,8 @@ func TestReadyTellsOfWrites(t *testing.T) {
 			}
 			exec("VACUUM") // no free pages
 			exec(c.spoil)
-			if err := st.SaveRecord(t.Context(), store.NewID(), make([]byte, 1<<20)); !errors.Is(err, c.want) {
-				t.Errorf("a later write: %v, want %v", err, c.want)
-			}
-			if err := st.Ready(t.Context()); !errors.Is(err, c.want) {
-				t.Errorf("after it: %v, want %v", err, c.want)
-			}
+			require.ErrorIs(t, st.SaveRecord(t.Context(), store.NewID(), make([]byte, 1<<20)), c.want, "a later write")
+			require.ErrorIs(t, st.Ready(t.Context()), c.want, "after it")
 		})
 	}
 }

@@ -37,9 +37,7 @@ func TestRemovedFileTakesNoWrites(t *testing.T) {
 			if _, err := st.Append(t.Context(), id, 1, "", []store.Entry{{Kind: "act", Body: []byte("{}")}}); !errors.Is(err, store.ErrGone) {
 				t.Errorf("an append: %v, want %v", err, store.ErrGone)
 			}
-			if err := st.Grant(t.Context(), store.HashOf("me"), store.Place{Table: id}); !errors.Is(err, store.ErrGone) {
-				t.Errorf("a grant: %v, want %v", err, store.ErrGone)
-			}
+			require.ErrorIs(t, st.Grant(t.Context(), store.HashOf("me"), store.Place{Table: id}), store.ErrGone, "a grant")
 			if log, err := st.Log(t.Context(), id, 1); err != nil || len(log) != 1 {
 				t.Errorf("the log afterwards: %d entries, %v; want the 1 from before", len(log), err)
 			}

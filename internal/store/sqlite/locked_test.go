@@ -1,11 +1,11 @@
 package sqlite_test
 
 import (
-	"errors"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 )
@@ -34,9 +34,7 @@ func TestLockedByAnotherProgram(t *testing.T) {
 		"a grant":   st.Grant(t.Context(), store.HashOf("me"), store.Place{Table: id}),
 		"readiness": st.Ready(t.Context()),
 	} {
-		if !errors.Is(err, store.ErrUnreachable) {
-			t.Errorf("%s: %v, want %v", what, err, store.ErrUnreachable)
-		}
+		require.ErrorIs(t, err, store.ErrUnreachable, "%s", what)
 	}
 	if log, err := st.Log(t.Context(), id, 1); err != nil || len(log) != 1 {
 		t.Errorf("the log: %d entries, %v; want 1", len(log), err)

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"database/sql"
-	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -41,9 +40,7 @@ func TestMigrate(t *testing.T) {
 			t.Fatalf("after migration %d: %d rows, %v; want %d", n, rows, err, n)
 		}
 	}
-	if err := Migrate(t.Context(), db, list[:1]); !errors.Is(err, store.ErrNewer) {
-		t.Errorf("Migrate by an older program: error %v, want %v", err, store.ErrNewer)
-	}
+	require.ErrorIs(t, Migrate(t.Context(), db, list[:1]), store.ErrNewer, "Migrate by an older program")
 }
 
 func TestMigrateStopsWhole(t *testing.T) {

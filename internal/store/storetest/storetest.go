@@ -6,11 +6,11 @@ package storetest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -273,7 +273,5 @@ func (s *suite) mustAppend(id string, after int64, key string, list []store.Entr
 // want checks the error of a call.
 func (s *suite) want(what string, err, want error) {
 	s.Helper()
-	if !errors.Is(err, want) {
-		s.Errorf("%s: error %v, want %v", what, err, want)
-	}
+	require.ErrorIs(s.T, err, want, "%s", what)
 }

@@ -172,13 +172,9 @@ func TestThreeRounds(t *testing.T) {
 	d := newDen(t)
 	one, two := d.process("one", d.st), d.process("two", d.st)
 	id := d.make(one, wish, "anna", "ben", "cleo")
-	if err := one.Start(t.Context(), "ben", id); !errors.Is(err, ErrOwner) {
-		t.Errorf("somebody else starts: %v", err)
-	}
+	require.ErrorIs(t, one.Start(t.Context(), "ben", id), ErrOwner, "somebody else starts")
 	require.NoError(t, one.Start(t.Context(), "anna", id))
-	if err := two.Join(t.Context(), "dora", id, "dora"); !errors.Is(err, ErrStarted) {
-		t.Errorf("somebody joins late: %v", err)
-	}
+	require.ErrorIs(t, two.Join(t.Context(), "dora", id, "dora"), ErrStarted, "somebody joins late")
 	for round := 1; round <= 3; round++ {
 		d.check(two, id, 3)
 		got := d.show(two, "anna", id)
@@ -424,18 +420,12 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	id := d.make(s, wish, "anna")
-	if err := s.Start(t.Context(), "anna", id); !errors.Is(err, ErrFew) {
-		t.Errorf("a start alone: %v", err)
-	}
+	require.ErrorIs(t, s.Start(t.Context(), "anna", id), ErrFew, "a start alone")
 	for n := range MaxPlayers - 1 {
 		require.NoError(t, s.Join(t.Context(), fmt.Sprint(n), id, "x"))
 	}
-	if err := s.Join(t.Context(), "late", id, "x"); !errors.Is(err, ErrFull) {
-		t.Errorf("one too many: %v", err)
-	}
-	if err := s.Join(t.Context(), "x", store.NewID(), "x"); !errors.Is(err, ErrNone) {
-		t.Errorf("a tournament that nobody made: %v", err)
-	}
+	require.ErrorIs(t, s.Join(t.Context(), "late", id, "x"), ErrFull, "one too many")
+	require.ErrorIs(t, s.Join(t.Context(), "x", store.NewID(), "x"), ErrNone, "a tournament that nobody made")
 }
 
 // A form that is sent twice makes one tournament.
@@ -482,9 +472,7 @@ func TestCancelled(t *testing.T) {
 	d.resignSeat(s, at[0].ID, 0)
 	d.resignSeat(s, at[0].ID, 1)
 	d.over(s, at[0].ID)
-	if err := s.Cancel(t.Context(), "ben", id); !errors.Is(err, ErrOwner) {
-		t.Errorf("somebody else cancels: %v", err)
-	}
+	require.ErrorIs(t, s.Cancel(t.Context(), "ben", id), ErrOwner, "somebody else cancels")
 	require.NoError(t, s.Cancel(t.Context(), "anna", id))
 	d.resign(s, id)
 	d.tick(s)
@@ -537,9 +525,7 @@ func TestSameDeal(t *testing.T) {
 			require.NoError(t, s.Cancel(t.Context(), "anna", id))
 		}
 		d.tick(s)
-		if err := sees(nil, first[0].ID); !errors.Is(err, game.ErrHiddenDeal) {
-			t.Errorf("cancel %t: others see a finished table: %v", cancel, err)
-		}
+		require.ErrorIs(t, sees(nil, first[0].ID), game.ErrHiddenDeal, "cancel %t: others see a finished table", cancel)
 		if err := sees([]int{0}, first[0].ID); err != nil {
 			t.Errorf("cancel %t: those at the table: %v", cancel, err)
 		}
