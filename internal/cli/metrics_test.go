@@ -128,9 +128,7 @@ func TestDashboardAndAlertsReadMetrics(t *testing.T) {
 	resp.Body.Close()
 	have := scrape(t, "http://"+figures+"/metrics")
 	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	require.NoError(t, <-ended)
 
 	dashboard, alerts := expressions(t)
 	if len(dashboard) < 8 || len(alerts) < 6 {

@@ -93,9 +93,7 @@ func TestServeWithKeptCertificate(t *testing.T) {
 		t.Error("another domain is served")
 	}
 	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	require.NoError(t, <-ended)
 	if m := (reachFlags{}).certificates(db); m != nil || tlsConfig(m) != nil {
 		t.Error("without a domain there is TLS")
 	}

@@ -90,9 +90,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	if body, err := io.ReadAll(res.Body); err != nil || string(body) != "<nil>" {
 		t.Errorf("the request ended with %q, %v", body, err)
 	}
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	require.NoError(t, <-ended)
 }
 
 // A port that is taken is skipped, unless it was asked for.

@@ -175,9 +175,7 @@ func TestUpkeepFlags(t *testing.T) {
 	if fine.check(w, "postgres://ruhr@127.0.0.1/ruhr") == nil {
 		t.Error("backups of a database elsewhere are accepted")
 	}
-	if err := errors.Join(fine.check(w, "tables.db"), upkeepFlags{BackupEvery: 1}.check(w, "postgres://127.0.0.1/ruhr")); err != nil {
-		t.Error(err)
-	}
+	require.NoError(t, errors.Join(fine.check(w, "tables.db"), upkeepFlags{BackupEvery: 1}.check(w, "postgres://127.0.0.1/ruhr")))
 	for name, spoil := range map[string]func(*upkeepFlags){
 		"a file":      func(f *upkeepFlags) { f.BackupDir = file },
 		"no folder":   func(f *upkeepFlags) { f.BackupDir = file + "-none" },

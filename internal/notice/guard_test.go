@@ -150,9 +150,7 @@ func TestHooksThatAreRefused(t *testing.T) {
 		require.ErrorIs(t, w.AddHook(w.ctx, a, address, AllWishes()), ErrHook, "%q", address)
 	}
 	for range 2 { // the same again is nothing new
-		if err := w.AddHook(w.ctx, a, "https://hook.test/x", AllWishes()); err != nil {
-			t.Error(err)
-		}
+		require.NoError(t, w.AddHook(w.ctx, a, "https://hook.test/x", AllWishes()))
 	}
 	if list, err := w.Channels(w.ctx, a.ID); err != nil || len(list) != 1 || list[0].Name != "hook.test" {
 		t.Errorf("channels %+v, %v", list, err)

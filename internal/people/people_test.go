@@ -252,9 +252,7 @@ func TestHashesAreBounded(t *testing.T) {
 		require.ErrorIs(t, h.do(ctx, func() {}), context.Canceled, "one who has gone")
 		close(release)
 		for range 3 {
-			if err := <-errs; err != nil {
-				t.Error(err)
-			}
+			require.NoError(t, <-errs)
 		}
 		if most.Load() != 2 {
 			t.Errorf("%d at once, want 2", most.Load())

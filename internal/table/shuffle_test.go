@@ -181,9 +181,7 @@ func TestCommitmentOfAnotherProcess(t *testing.T) {
 				t.Errorf("%+v", s.Shuffle)
 			}
 		}
-		if err := other.Close(t.Context()); err != nil {
-			t.Error(err)
-		}
+		require.NoError(t, other.Close(t.Context()))
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/offline"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
@@ -27,9 +28,7 @@ import (
 func gameLinks(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("../../record/testdata/links.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	links := map[string]string{}
 	if err := json.Unmarshal(data, &links); err != nil || len(links) == 0 {
 		t.Fatalf("%d links, %v", len(links), err)
@@ -75,9 +74,7 @@ func TestOfflineProgramIsServed(t *testing.T) {
 				r := w.Request(http.MethodGet, found[1], "")
 				r.Header.Set("Accept-Encoding", coding)
 				a, err := v.Client.Do(r)
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				got, err := io.ReadAll(a.Body)
 				a.Body.Close()
 				if a.Header.Get("Content-Encoding") == "gzip" {
@@ -109,9 +106,7 @@ func TestOfflineShowsTheSame(t *testing.T) {
 			v.Lang = language
 			opened := v.Post("/open/link", url.Values{"game": {link}})
 			g, err := offline.Open(offline.Options{Link: link, Board: spec.Board, Language: language, Theme: "auto", Page: w.URL + "/open"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			same := func(what string, pattern *regexp.Regexp, server, browser string) {
 				server = strings.ReplaceAll(html.UnescapeString(server), opened.Path, "LINK")
 				server = strings.ReplaceAll(strings.ReplaceAll(server, "LINK/score", "LINK&show=score"), "LINK?n=", "LINK&n=")
@@ -129,15 +124,11 @@ func TestOfflineShowsTheSame(t *testing.T) {
 			}
 			for _, n := range []int{0, 1, 77} {
 				got, err := g.Replay(n, 1)
-				if err != nil {
-					t.Fatal(err)
-				}
+				require.NoError(t, err)
 				same(fmt.Sprint("position ", n), inside, v.Get(fmt.Sprintf("%s?n=%d&seat=1", opened.Path, n)).Body, got)
 			}
 			got, err := g.Score()
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			same("score sheet", sheet, v.Get(opened.Path+"/score").Body, got)
 		}
 	}
@@ -159,9 +150,7 @@ func TestPlayOnFromAFile(t *testing.T) {
 		opened := v.Upload(file)
 		action := opened.Path + "/on"
 		rec, err := record.Read([]byte(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for n, offers := range map[int]bool{0: true, 20: true, len(rec.Actions): false} {
 			p := v.Get(fmt.Sprintf("%s?n=%d", opened.Path, n))
 			if p.Has("action", action) != offers || p.Has("name", "game") {
@@ -205,15 +194,11 @@ func TestPlayOnFromALink(t *testing.T) {
 	v := w.Visitor()
 	link := gameLinks(t)["4-seats-mixed"]
 	g, err := offline.Open(offline.Options{Link: link, Board: spec.Board, Language: "en", Theme: "auto", PlayOn: "/open/on", Levels: []string{"random", "greedy"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	last := 285
 	for n, offers := range map[int]bool{0: true, 100: true, last: false} {
 		page, err := g.Replay(n, -1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		form := strings.Contains(page, `action="/open/on"`)
 		if form != offers || form != strings.Contains(page, `name="game" value="`+link+`"`) || form != strings.Contains(page, "pressing the button sends it the game") {
 			t.Errorf("position %d: offers to be played on from: %v", n, form)

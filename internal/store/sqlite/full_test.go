@@ -77,8 +77,6 @@ func TestErrorsAreExplained(t *testing.T) {
 		if got := explain(err); err == nil || want != nil && !errors.Is(got, want) || want == nil && store.Unwritable(got) {
 			t.Errorf("%s: %v, want %v", statement, got, want)
 		}
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
+		require.NoError(t, db.Close())
 	}
 }

@@ -127,9 +127,7 @@ func TestSecondProcess(t *testing.T) {
 			t.Errorf("the second process says %q, want %q in it", said, word)
 		}
 	}
-	if err := cmd.Wait(); err != nil {
-		t.Error(err)
-	}
+	require.NoError(t, cmd.Wait())
 	// A second opening in one process, and one by another name, are refused too.
 	link := filepath.Join(dir, "link.db")
 	if err := os.Symlink(path, link); err != nil {

@@ -69,9 +69,7 @@ func TestBackupInPlaceOfTheFile(t *testing.T) {
 			if n := logLength(t, path, id); n != 1 {
 				t.Errorf("%d entries, want the 1 of the backup", n)
 			}
-			if err := sqlite.Verify(t.Context(), path); err != nil {
-				t.Error(err)
-			}
+			require.NoError(t, sqlite.Verify(t.Context(), path))
 			if c.old {
 				if n := logLength(t, path+".old", id); n != 31 {
 					t.Errorf("the old file has %d entries, want 31", n)
