@@ -104,8 +104,8 @@ var schema = []Migration{
 	circleTables,
 }
 
-// Migrate applies all missing migrations, each in one transaction with its
-// version number, so that an interruption leaves none half done. Errors:
+// Migrate applies all missing migrations with their version numbers in one
+// transaction, so that an interruption leaves none half done. Errors:
 // store.ErrNewer if the database has migrations that are not in the list.
 func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
 	_, err := db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)`)
@@ -113,15 +113,20 @@ func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
 		return fmt.Errorf("begin to migrate: %w", err)
 	}
 	have, err := schemaVersion(ctx, db, list)
-	if err != nil {
+	if err != nil || have == len(list) {
 		return err
 	}
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin to migrate: %w", err)
+	}
+	defer tx.Rollback() // no effect after the commit
 	for v := have + 1; v <= len(list); v++ {
-		if err := step(ctx, db, v, list[v-1]); err != nil {
+		if err := step(ctx, tx, v, list[v-1]); err != nil {
 			return fmt.Errorf("migrate to version %d: %w", v, err)
 		}
 	}
-	return nil
+	return tx.Commit()
 }
 
 // CheckVersion fails with store.ErrNewer if [Migrate] would; it changes nothing.
@@ -142,22 +147,14 @@ func schemaVersion(ctx context.Context, db *sql.DB, list []Migration) (have int,
 	return have, nil
 }
 
-func step(ctx context.Context, db *sql.DB, version int, m Migration) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // no effect after the commit
+func step(ctx context.Context, tx *sql.Tx, version int, m Migration) error {
 	// Insert the version first: of two concurrent migrations, the second waits
 	// here and then fails instead of repeating a step.
 	note := fmt.Sprintf(`INSERT INTO migrations (version) VALUES (%d)`, version)
-	if _, err := tx.ExecContext(ctx, note); err != nil {
-		return err
-	}
-	for _, stmt := range m {
+	for _, stmt := range append(Migration{note}, m...) {
 		if _, err := tx.ExecContext(ctx, stmt); err != nil {
 			return err
 		}
 	}
-	return tx.Commit()
+	return nil
 }
