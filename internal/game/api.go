@@ -228,6 +228,7 @@ type Snapshot struct {
 	undoSeat int // whose choices may be taken back, -1 for nobody's
 	undoTo   []int
 	mayTake  []int // seats that may ask to take back
+	movable  bool  // the game may be taken along
 	turnFrom int
 	now      time.Time // of the snapshot
 	moved    time.Time // when the table began to wait for what it waits for now
@@ -388,6 +389,7 @@ const (
 	FrozenRules = "table.frozen_rules" // a newer program wrote it
 	FrozenDeal  = "table.frozen_deal"  // what it was started with cannot be read
 	FrozenEnded = "table.frozen_ended" // it has ended for lack of action
+	FrozenAlong = "table.frozen_along" // the game was taken along (TakeAlong)
 )
 
 // Listed is a table in a browser's list.

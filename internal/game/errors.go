@@ -164,6 +164,9 @@ var (
 	// ErrBesideBox: beside the box there are no clocks, no open seats and no results that
 	// count, and what needs a deal is not possible.
 	ErrBesideBox = refusal("beside_box")
+	// ErrNotAlong: only who plays alone against computer players takes a game along, and
+	// none whose result counts or whose deal others play.
+	ErrNotAlong = refusal("not_along")
 	// ErrBadStart: no such seat can begin; Value is its number.
 	ErrBadStart = refusal("bad_start")
 	// ErrNothingToEnter: nothing is to be drawn now, or not that.

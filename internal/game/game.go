@@ -269,6 +269,10 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 	case kindEnterAgain:
 		return f.addEnteredAgain(e, b)
 	}
+	if e.Kind == kindAlong || e.Kind == kindReturn {
+		f.addAlong(e)
+		return nil
+	}
 	if e.Kind == EventEnd {
 		f.Frozen = &Frozen{Key: FrozenEnded, N: e.N}
 		f.note(e, "", 0)

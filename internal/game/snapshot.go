@@ -26,6 +26,7 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 		s.Seats[k].Present = present(k)
 	}
 	s.Over = f.Rules != nil && s.State.Decision() == rules.Over
+	s.movable = f.movable(now)
 	s.Fills, _ = f.fills()
 	s.Ends, _ = f.ends()
 	s.orders, s.askAll = f.standing(), f.askAll

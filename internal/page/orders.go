@@ -146,6 +146,12 @@ func (phase *PlanPhase) Type(l *Localizer, place, action, most int) {
 	row.Action, row.Max = action, most
 }
 
+// MayTakeAlong reports whether the viewer may take the game along.
+func (t *Table) MayTakeAlong() bool { return t.snap.MayTakeAlong(game.Actor{Seats: t.You.Seats}) }
+
+// Along reports whether the game was taken along.
+func (t *Table) Along() bool { return t.snap.Frozen != nil && t.snap.Frozen.Key == game.FrozenAlong }
+
 // MayOrder reports whether the viewer has a seat that can give standing orders.
 func (t *Table) MayOrder() bool { return OrderSeat(t.snap, -1) >= 0 }
 

@@ -43,11 +43,11 @@ func (x *Examiner) Table(ctx context.Context, id string) (over bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	if f.Frozen != nil && f.Frozen.Key != game.FrozenEnded {
+	if f.Frozen != nil && f.Frozen.Key != game.FrozenEnded && f.Frozen.Key != game.FrozenAlong {
 		return false, &Fault{*f.Frozen, f.Why}
 	}
 	s := f.State()
-	over = f.Frozen != nil || s.Decision() == rules.Over
+	over = f.Frozen != nil && f.Frozen.Key == game.FrozenEnded || s.Decision() == rules.Over
 	if err := x.referee(ctx, f); err != nil {
 		return over, &Fault{Why: err}
 	}

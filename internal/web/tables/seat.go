@@ -33,7 +33,8 @@ func (s *Tables) mySeat(w http.ResponseWriter, r *http.Request) {
 
 // seat handles the commands about a seat: give it to a computer player, take it
 // back, change the computer player's level, rename; with clocks also wait,
-// resign and vacation, without them replace who was silent.
+// resign and vacation, without them replace who was silent, take the game along and go
+// on with it here.
 func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 	c, k, ok := s.seatCommandOf(w, r)
 	if !ok {
@@ -57,6 +58,10 @@ func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 	case "away", "back":
 		days, _ := vacationOf(r)
 		do = game.AwayFor(k, days)
+	case "along":
+		do = game.TakeAlong()
+	case "return":
+		do = game.Return()
 	case "replace":
 		snap, err := s.Service.Replace(r.Context(), kernel.Browser(r), c.id, c.at, c.key, k)
 		s.answer(w, r, c, snap, err)
@@ -71,6 +76,10 @@ func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.PostForm.Get("do") == "rename" && err != nil && keepsTyped(r, snap) {
 		s.showShare(w, r, k, err)
+		return
+	}
+	if r.PostForm.Get("do") == "along" && err == nil {
+		http.Redirect(w, r, "/t/"+c.id+"/seat", http.StatusSeeOther) // where its file is
 		return
 	}
 	s.answer(w, r, c, snap, err)

@@ -49,3 +49,74 @@ func TestARunningGameGoesOnElsewhere(t *testing.T) {
 		t.Error("a running table is played on from its replay")
 	}
 }
+
+// A game that is taken along is closed here until its player returns, and then goes on as
+// it was.
+func TestTakingAGameAlong(t *testing.T) {
+	w := newWorld(t, 93)
+	v, other := w.Visitor(), w.Visitor()
+	p := v.Alone(url.Values{"who1": {"random"}, "name1": {"Wilhelm"}})
+	id := strings.TrimPrefix(p.Path, "/t/")
+	for n := range 3 {
+		w.settled(id)
+		v.Step(v.Get(p.Path), n)
+	}
+	before := w.settled(id)
+	press := func(what string) webtest.Answer {
+		for _, f := range v.Get(p.Path + "/seat").Forms("/seat") {
+			for _, b := range f.Buttons {
+				if b.Value == what {
+					return v.Press(f, b)
+				}
+			}
+		}
+		t.Fatalf("%s is not offered", what)
+		return webtest.Answer{}
+	}
+	for _, v.Lang = range webtest.LanguageCodes {
+		webtest.CheckPage(t, v.Lang, v.Get(p.Path+"/seat"))
+	}
+	v.Lang = "en"
+	act := v.Get(p.Path).Form("/act")
+	if taken := press("along"); len(taken.Document().All("a", "href", p.Path+"/record")) != 1 {
+		t.Errorf("taken along: status %d at %s, without its file", taken.Status, taken.Path)
+	}
+	for _, v.Lang = range webtest.LanguageCodes {
+		webtest.CheckPage(t, v.Lang, v.Get(p.Path))
+		webtest.CheckPage(t, v.Lang, v.Get(p.Path+"/seat"))
+	}
+	v.Lang = "en"
+	closed := v.Get(p.Path)
+	if closed.Form("/act") != nil || !closed.Says("taken along in a file") {
+		t.Error("its table is not closed")
+	}
+	if act != nil {
+		if refused := v.Press(act, act.Buttons[0]); len(w.Snapshot(id).Steps) != len(before.Steps) {
+			t.Errorf("it is played on: status %d", refused.Status)
+		}
+	}
+	if rec := v.Get(p.Path + "/record"); rec.Status != http.StatusOK || v.Upload(rec.Body).Form("/on") == nil {
+		t.Error("its file cannot be played on")
+	}
+	at := strconv.FormatInt(w.Snapshot(id).N, 10)
+	other.Post(p.Path+"/seat", url.Values{"at": {at}, "key": {"x"}, "seat": {"0"}, "do": {"return"}})
+	if w.Snapshot(id).Frozen == nil {
+		t.Error("somebody else opens it again")
+	}
+	press("return")
+	if s := w.settled(id); s.Frozen != nil || s.State != before.State {
+		t.Errorf("it goes on with %d decisions, expected %d", len(s.Steps), len(before.Steps))
+	}
+	if q, ok := v.Step(v.Get(p.Path), 0); !ok || q.Status != http.StatusOK {
+		t.Errorf("it is not played on: status %d", q.Status)
+	}
+	two := v.Alone(nil) // for two people at one screen, both the visitor's
+	if v.Get(two.Path+"/seat").Form("/seat") == nil {
+		t.Fatal("no forms")
+	}
+	n := w.Snapshot(strings.TrimPrefix(two.Path, "/t/")).N
+	refused := v.Post(two.Path+"/seat", url.Values{"at": {strconv.FormatInt(n, 10)}, "key": {"y"}, "seat": {"0"}, "do": {"along"}})
+	if refused.Status < 400 || w.Snapshot(strings.TrimPrefix(two.Path, "/t/")).Frozen != nil {
+		t.Errorf("a game without computer players is taken along: status %d", refused.Status)
+	}
+}
