@@ -41,7 +41,7 @@ func (s *Tables) newBoxPage(r *http.Request) *boxPage {
 func (s *Tables) boxForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newBoxPage(r)
 	p.Hints, p.With, p.Players, p.BotLevel = true, withComputer, playerCounts[0], s.Levels[0]
-	p.seat(tableName(r, p.Localizer))
+	p.seat(s.tableName(r, p.Localizer))
 	for k := range p.Seats {
 		if p.Seats[k].Who == p.BotLevel {
 			p.Seats[k].Who = "me"

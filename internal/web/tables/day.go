@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -89,7 +90,9 @@ func (s *Tables) playDay(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l := kernel.LocalizerOf(r)
-	names := [daily.Seats]string{tableName(r, l), l.Plain("page.name.bot1"), l.Plain("page.name.bot2"), l.Plain("page.name.bot3")}
+	// Strangers see it: what friends call a guest is not for them.
+	me := cmp.Or(accountName(r), l.Plain("page.name.me"))
+	names := [daily.Seats]string{me, l.Plain("page.name.bot1"), l.Plain("page.name.bot2"), l.Plain("page.name.bot3")}
 	holder := s.KnownBrowser(w, r)
 	id, err := s.Service.PlayDay(r.Context(), holder, kernel.TableID(r, holder), d, names)
 	if err != nil {

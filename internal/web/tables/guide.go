@@ -12,7 +12,7 @@ import (
 func (s *Tables) learn(w http.ResponseWriter, r *http.Request) {
 	l := kernel.LocalizerOf(r)
 	s.start(w, r, game.NewTable{Hints: true, Deal: game.Lesson, Seats: []game.NewSeat{
-		{Kind: game.Person, Name: tableName(r, l)},
+		{Kind: game.Person, Name: s.tableName(r, l)},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: s.Levels[0]},
 	}})
 }

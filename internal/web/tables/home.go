@@ -141,7 +141,7 @@ func (s *Tables) play(w http.ResponseWriter, r *http.Request) {
 		level = s.suitedLevel(r)
 	}
 	s.start(w, r, game.NewTable{Hints: true, Part: partOf(r), Seats: []game.NewSeat{
-		{Kind: game.Person, Name: tableName(r, l)},
+		{Kind: game.Person, Name: s.tableName(r, l)},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: level},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot2"), Level: level},
 	}})
@@ -181,9 +181,35 @@ func (s *Tables) start(w http.ResponseWriter, r *http.Request, t game.NewTable) 
 func (s *Tables) ladder() []string { return s.Levels[:len(s.Levels)-len(s.Guests)] }
 
 // tableName is the name proposed to a person at a table.
-func tableName(r *http.Request, l *page.Localizer) string {
+func (s *Tables) tableName(r *http.Request, l *page.Localizer) string {
+	return cmp.Or(s.knownName(r, l), l.Plain("page.name.me"))
+}
+
+// accountName is the name of the account if it suits a seat; empty for a guest.
+func accountName(r *http.Request) string {
 	if p := kernel.PersonOf(r); p != nil && len([]rune(p.Name)) <= game.MaxName {
 		return p.Name
 	}
-	return l.Plain("page.name.me")
+	return ""
+}
+
+// knownName is the name of an account, or the one that a guest last sat down under; empty
+// where there is neither.
+func (s *Tables) knownName(r *http.Request, l *page.Localizer) string {
+	if kernel.PersonOf(r) != nil {
+		return accountName(r)
+	}
+	for _, t := range s.TablesOf(r, s.latest) {
+		for _, k := range t.Mine {
+			if seat := t.Seats[k]; seat.ByHand() && seat.Name != l.Plain("page.name.me") {
+				return seat.Name
+			}
+		}
+	}
+	return ""
+}
+
+// latest lists the few newest tables of a browser.
+func (s *Tables) latest(ctx context.Context, who string) ([]game.Listed, error) {
+	return s.Service.Tables(ctx, who, "", 5)
 }

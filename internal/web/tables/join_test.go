@@ -57,6 +57,32 @@ func TestSeatsOfATable(t *testing.T) {
 	}
 }
 
+// A guest who has given a name once is not asked again, and is called by it at tables of their own; the deal of the day,
+// which strangers see, has no such name.
+func TestAGuestsNameIsKept(t *testing.T) {
+	w, _ := dayWorld(t, 701)
+	_, first := w.Visitor().Invitation()
+	_, second := w.Visitor().Invitation()
+	bert := w.Visitor()
+	if bert.Get(second).Has("name", "name", "value", "Bert") {
+		t.Fatal("a stranger's name is known")
+	}
+	bert.Post(first, url.Values{"name": {"Bert"}})
+	if !bert.Get(second).Has("name", "name", "value", "Bert") {
+		t.Error("the next table does not know the name")
+	}
+	if !bert.Get("/new").Has("name", "name", "value", "Bert") {
+		t.Error("a new table does not know the name")
+	}
+	if p := bert.Post("/play", nil); !p.Says("Bert") {
+		t.Error("a game against computer players does not know the name")
+	}
+	day := bert.Press(bert.Get("/day").Form("/day/"+w.Service.Today().String()), webtest.Button{})
+	if !strings.HasPrefix(day.Path, "/t/") || day.Says("Bert") {
+		t.Errorf("the deal of the day, at %s, shows a name that was given to friends", day.Path)
+	}
+}
+
 // Two people open one link before either sits down: the second must not find
 // themselves in the first one's seat. The first may send the form again.
 func TestTwoForOneSeat(t *testing.T) {

@@ -93,7 +93,7 @@ func (s *Tables) newForm(w http.ResponseWriter, r *http.Request) {
 	if p.With == withAnybody {
 		p.Pace = "days" // strangers seldom look at one table at the same time
 	}
-	p.seat(tableName(r, p.Localizer))
+	p.seat(s.tableName(r, p.Localizer))
 	s.Show(w, r, http.StatusOK, "new", p)
 }
 
