@@ -6,7 +6,7 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/circle"
 	"ruhr/internal/game"
-	"ruhr/internal/store"
+	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
@@ -74,23 +74,23 @@ func (a *api) circles() {
 			Muted bool `json:"muted"`
 		}
 	}) (*Circle, error) {
-		return a.doCircle(ctx, in.ID, func(who store.Account) error { return a.Circles.Quiet(ctx, who, in.ID, in.Body.Muted) })
+		return a.doCircle(ctx, in.ID, func(who people.Account) error { return a.Circles.Quiet(ctx, who, in.ID, in.Body.Muted) })
 	})
 	post(a, "/circles/{id}/leave", "leaveCircle", "Leave a circle; the last one to leave deletes it", a.ending(a.Circles.Leave))
 	post(a, "/circles/{id}/dissolve", "dissolveCircle", "Delete the account's own circle; its tables go on", a.ending(a.Circles.Dissolve))
 	post(a, "/circles/{id}/invitation", "renewCircleLink", "Replace the invitation to the account's own circle", func(ctx context.Context, in *CircleAt) (*Circle, error) {
-		return a.doCircle(ctx, in.ID, func(who store.Account) error { return a.Circles.Renew(ctx, who, in.ID) })
+		return a.doCircle(ctx, in.ID, func(who people.Account) error { return a.Circles.Renew(ctx, who, in.ID) })
 	})
 	for _, op := range []struct {
 		path, id, summary string
-		do                func(ctx context.Context, who store.Account, id, name string) error
+		do                func(ctx context.Context, who people.Account, id, name string) error
 	}{
 		{"name", "renameCircle", "Give the account's own circle another name", a.Circles.Rename},
 		{"remove", "removeMember", "Take a member out of the account's own circle; its invitation is replaced", a.Circles.Remove},
 		{"hand-on", "handOnCircle", "Have another member administer the account's own circle", a.Circles.HandOn},
 	} {
 		post(a, "/circles/{id}/"+op.path, op.id, op.summary, func(ctx context.Context, in *circleNameIn) (*Circle, error) {
-			return a.doCircle(ctx, in.ID, func(who store.Account) error { return op.do(ctx, who, in.ID, in.Body.Name) })
+			return a.doCircle(ctx, in.ID, func(who people.Account) error { return op.do(ctx, who, in.ID, in.Body.Name) })
 		})
 	}
 	a.talkInCircles()
@@ -108,16 +108,16 @@ func (a *api) talkInCircles() {
 			Text string `json:"text" doc:"1 to 400 characters."`
 		}
 	}) ([]chat.Message, error) {
-		return a.talkedIn(ctx, in.ID, func(who store.Account) error {
+		return a.talkedIn(ctx, in.ID, func(who people.Account) error {
 			_, err := a.once(ctx, in.Body.Key, func() (string, error) { return "", a.Circles.Say(ctx, who, in.ID, in.Body.Text) })
 			return err
 		})
 	})
 	post(a, "/circles/{id}/chat/{n}/mute", "muteInCircle", "Hide everything that the author of a message says, here and at all tables", func(ctx context.Context, in *circleMessageIn) ([]chat.Message, error) {
-		return a.talkedIn(ctx, in.ID, func(who store.Account) error { return a.Circles.Mute(ctx, who, in.ID, in.N) })
+		return a.talkedIn(ctx, in.ID, func(who people.Account) error { return a.Circles.Mute(ctx, who, in.ID, in.N) })
 	})
 	post(a, "/circles/{id}/chat/{n}/report", "reportInCircle", "Report a message to who runs the server", func(ctx context.Context, in *circleMessageIn) ([]chat.Message, error) {
-		return a.talkedIn(ctx, in.ID, func(who store.Account) error {
+		return a.talkedIn(ctx, in.ID, func(who people.Account) error {
 			err := a.Circles.Report(ctx, who, in.ID, in.N)
 			if err == nil {
 				a.Log.Info("message reported", "circle", table.ShortID(in.ID), "message", in.N)
@@ -126,7 +126,7 @@ func (a *api) talkInCircles() {
 		})
 	})
 	post(a, "/circles/{id}/chat/unmute", "unmuteInCircle", "Show what everybody says again, here and at all tables", func(ctx context.Context, in *CircleAt) ([]chat.Message, error) {
-		return a.talkedIn(ctx, in.ID, func(who store.Account) error { return a.Circles.Unmute(ctx, who, in.ID) })
+		return a.talkedIn(ctx, in.ID, func(who people.Account) error { return a.Circles.Unmute(ctx, who, in.ID) })
 	})
 }
 
@@ -165,7 +165,7 @@ func (a *api) joinCircle(ctx context.Context, in *struct {
 		Invitation string `json:"invitation" doc:"What follows /join/ in the link that invites."`
 	}
 }) (*Circle, error) {
-	return a.doCircle(ctx, in.ID, func(who store.Account) error {
+	return a.doCircle(ctx, in.ID, func(who people.Account) error {
 		if !a.Limits.MayMake(clientOf(ctx).Address) {
 			return errTooMany
 		}
@@ -202,7 +202,7 @@ func (a *api) startCircleTable(ctx context.Context, in *struct {
 }
 
 // doCircle does something in a circle and shows it afterwards.
-func (a *api) doCircle(ctx context.Context, id string, do func(who store.Account) error) (*Circle, error) {
+func (a *api) doCircle(ctx context.Context, id string, do func(who people.Account) error) (*Circle, error) {
 	if err := do(clientOf(ctx).Account); err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (a *api) doCircle(ctx context.Context, id string, do func(who store.Account
 }
 
 // ending is an operation after which the account belongs to the circle no more.
-func (a *api) ending(do func(ctx context.Context, who store.Account, id string) error) func(context.Context, *CircleAt) ([]*Circle, error) {
+func (a *api) ending(do func(ctx context.Context, who people.Account, id string) error) func(context.Context, *CircleAt) ([]*Circle, error) {
 	return func(ctx context.Context, in *CircleAt) ([]*Circle, error) {
 		if err := do(ctx, clientOf(ctx).Account, in.ID); err != nil {
 			return nil, err
@@ -225,7 +225,7 @@ func (a *api) circleChat(ctx context.Context, id string) ([]chat.Message, error)
 }
 
 // talkedIn does something about what is said in a circle, within the limits, and shows it.
-func (a *api) talkedIn(ctx context.Context, id string, do func(who store.Account) error) ([]chat.Message, error) {
+func (a *api) talkedIn(ctx context.Context, id string, do func(who people.Account) error) ([]chat.Message, error) {
 	c := clientOf(ctx)
 	if !a.Limits.MaySay(c.Address, c.Holder()) {
 		return nil, errTooMany

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"testing"
+	"time"
 
 	"ruhr/bot/analysis"
 	"ruhr/coach"
@@ -50,6 +51,8 @@ func TestReview(t *testing.T) {
 	for tb = p.table(tb.ID); !tb.Over; tb = p.table(tb.ID) {
 		if tb.You.Act {
 			read[Table](p, p.act(tb, len(tb.Legal)-1, ""))
+		} else {
+			time.Sleep(time.Millisecond) // an account may ask only so often
 		}
 	}
 	path := "/tables/" + tb.ID + "/review"

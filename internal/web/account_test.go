@@ -202,6 +202,7 @@ func TestExportAndDelete(t *testing.T) {
 	a, err := w.Store.AccountByKey(t.Context(), "annabella")
 	require.NoError(t, err)
 	require.NoError(t, w.Chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks", ""))
+	v.Post(founds(v)+"/chat", url.Values{"do": {"say"}, "text": {"Tonight?"}})
 	p := v.Get("/account/export")
 	z, err := zip.NewReader(strings.NewReader(p.Body), int64(len(p.Body)))
 	require.NoError(t, err)
@@ -215,6 +216,9 @@ func TestExportAndDelete(t *testing.T) {
 	}
 	if !strings.Contains(files["notices.json"], `"channels": []`) || !strings.Contains(files["notices.json"], `"quiet"`) {
 		t.Errorf("the export has %q", files["notices.json"])
+	}
+	if !strings.Contains(files["circles.json"], `"Zeche Anna"`) || !strings.Contains(files["chat.json"], "Tonight?") {
+		t.Errorf("the export has of circles %q, and said was %q", files["circles.json"], files["chat.json"])
 	}
 	if !strings.Contains(files["chat.json"], "remember the locks") || !strings.Contains(files["ratings.json"], `"games"`) {
 		t.Errorf("the export has %q and %q", files["chat.json"], files["ratings.json"])

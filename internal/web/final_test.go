@@ -15,18 +15,21 @@ import (
 // closed <details class="sure"> that says what follows. Forgetting a guest and deleting
 // an account have pages of their own that ask.
 var finals = map[string]int{ // how many places offer them
-	`name="do" value="remove"`:  1, // the owner frees a seat
-	`name="do" value="hand"`:    1, // and hands the table over
-	`name="do" value="replace"`: 1, // a silent person's seat
-	`name="do" value="give"`:    2, // the computer plays on
-	`name="do" value="resign"`:  1,
-	`name="do" value="decline"`: 1, // a kept seat
-	`/share?renew=yes"`:         1, // other browsers lose the seat
-	`page.tables.leave_go`:      1,
-	`name="session"`:            1,
-	`name="others"`:             1,
-	`name="end"`:                1, // an access token
-	`name="do" value="drop"`:    4, // a passkey, the password, a channel, a new one
+	`name="do" value="remove"`:   2, // the owner frees a seat, the founder of a circle sends a member away
+	`name="do" value="hand"`:     2, // and hands the table or the circle over
+	`name="do" value="leave"`:    1, // a circle
+	`name="do" value="dissolve"`: 1,
+	`name="do" value="renew"`:    1, // its link
+	`name="do" value="replace"`:  1, // a silent person's seat
+	`name="do" value="give"`:     2, // the computer plays on
+	`name="do" value="resign"`:   1,
+	`name="do" value="decline"`:  1, // a kept seat
+	`/share?renew=yes"`:          1, // other browsers lose the seat
+	`page.tables.leave_go`:       1,
+	`name="session"`:             1,
+	`name="others"`:              1,
+	`name="end"`:                 1, // an access token
+	`name="do" value="drop"`:     4, // a passkey, the password, a channel, a new one
 }
 
 func TestNothingFinalByOnePress(t *testing.T) {

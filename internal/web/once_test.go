@@ -79,7 +79,7 @@ func (w *world) made() map[string]int {
 	require.NoError(w.T, err)
 	defer db.Close()
 	out := map[string]int{}
-	for _, kind := range []string{"accounts", "access_tokens", "channels", "circles", "grants", "messages", "sessions", "tables", "tokens"} {
+	for _, kind := range []string{"accounts", "access_tokens", "channels", "circles", "grants", "room_messages", "sessions", "tables", "tokens"} {
 		n := 0
 		require.NoError(w.T, db.QueryRowContext(w.T.Context(), "SELECT count(*) FROM "+kind).Scan(&n))
 		out[kind] = n

@@ -66,12 +66,12 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		"channels": {store.MaxChannels, func(i int) error {
 			return st.AddChannel(ctx, store.Channel{ID: store.NewID(), Account: account.ID, Kind: "mail", Address: fmt.Sprint(i), Settings: "{}"})
 		}},
-		"messages": {store.MaxMessages, func(int) (err error) {
+		"room_messages": {store.MaxMessages, func(int) (err error) {
 			said, err = st.Say(ctx, table.ID, store.Message{Room: "table", Text: "x"})
 			return err
 		}},
-		"reports": {store.MaxReports, func(i int) error { return st.Report(ctx, table.ID, said, hash(i), 1) }},
-		"records": {store.KeptRecords, func(int) error { return st.SaveRecord(ctx, store.NewID(), []byte("{}")) }},
+		"room_reports": {store.MaxReports, func(i int) error { return st.Report(ctx, table.ID, said, hash(i), 1) }},
+		"records":      {store.KeptRecords, func(int) error { return st.SaveRecord(ctx, store.NewID(), []byte("{}")) }},
 		"commitments": {store.MaxCommitments, func(i int) error {
 			return st.AddCommitment(ctx, fmt.Sprintf("%064x", i), fmt.Sprintf("%064x", i+1), now, now+int64(i)+1)
 		}},

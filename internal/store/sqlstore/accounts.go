@@ -315,7 +315,7 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 			`UPDATE former SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
 				SELECT 1 FROM former o WHERE o.browser = ?2 AND o.table_id = former.table_id AND o.seat = former.seat)`,
 			`DELETE FROM former WHERE browser = ?1 AND browser <> ?2`,
-			`UPDATE messages SET author = ?2 WHERE author = ?1`,
+			`UPDATE room_messages SET author = ?2 WHERE author = ?1`,
 		} {
 			if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
 				return err
@@ -434,7 +434,7 @@ func (d *DB) Redact(ctx context.Context, id string, after int64, r store.Redacti
 			}
 		}
 		for name, as := range r.Names {
-			if _, err := tx.exec(`UPDATE messages SET name = ?1 WHERE table_id = ?2 AND seat = ?3 AND name = ?4`, as, id, r.Seat, name); err != nil {
+			if _, err := tx.exec(`UPDATE room_messages SET name = ?1 WHERE table_id = ?2 AND seat = ?3 AND name = ?4`, as, id, r.Seat, name); err != nil {
 				return err
 			}
 		}

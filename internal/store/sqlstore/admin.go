@@ -47,7 +47,7 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 			return err
 		}
 		holder := store.HashOf(a.Holder())
-		_, err := tx.exec(`UPDATE messages SET name = ?1 WHERE author = ?2 AND seat = ?3`, name, holder[:], store.Nobody)
+		_, err := tx.exec(`UPDATE room_messages SET name = ?1 WHERE author = ?2 AND seat = ?3`, name, holder[:], store.Nobody)
 		return err
 	})
 }
@@ -64,8 +64,8 @@ func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err
 		list = append(list, m)
 		return nil
 	}, `SELECT m.table_id, m.n, m.time, m.room, m.author, m.seat, m.name, m.body, r.people
-		FROM (SELECT table_id, n, COUNT(*) AS people, MAX(time) AS last FROM reports GROUP BY table_id, n) r
-		JOIN messages m ON m.table_id = r.table_id AND m.n = r.n ORDER BY r.last DESC, m.table_id, m.n LIMIT ?1`, limit)
+		FROM (SELECT table_id, n, COUNT(*) AS people, MAX(time) AS last FROM room_reports GROUP BY table_id, n) r
+		JOIN room_messages m ON m.table_id = r.table_id AND m.n = r.n ORDER BY r.last DESC, m.table_id, m.n LIMIT ?1`, limit)
 	if err != nil {
 		return nil, d.explain("list reports", err)
 	}
@@ -75,10 +75,10 @@ func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err
 // Unsay implements [store.Moderation].
 func (d *DB) Unsay(ctx context.Context, id string, n int64) error {
 	return d.writeAndScrub(ctx, "delete a message", func(tx tx) error {
-		if _, err := tx.exec(`DELETE FROM reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {
+		if _, err := tx.exec(`DELETE FROM room_reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {
 			return err
 		}
-		some, err := changed(tx.exec(`DELETE FROM messages WHERE table_id = ?1 AND n = ?2`, id, n))
+		some, err := changed(tx.exec(`DELETE FROM room_messages WHERE table_id = ?1 AND n = ?2`, id, n))
 		if err == nil && !some {
 			err = store.ErrNoMessage
 		}

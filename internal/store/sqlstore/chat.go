@@ -48,16 +48,16 @@ var chatTables = Migration{
 
 // forgetTable are the statements that delete a table's chat and notes.
 var forgetTable = []string{
-	`DELETE FROM messages WHERE table_id = ?1`,
-	`DELETE FROM reports WHERE table_id = ?1`,
+	`DELETE FROM room_messages WHERE table_id = ?1`,
+	`DELETE FROM room_reports WHERE table_id = ?1`,
 	`DELETE FROM notes WHERE table_id = ?1`,
 }
 
 // forgetBrowser are the statements that delete a browser's messages and notes.
 var forgetBrowser = []string{
-	`DELETE FROM messages WHERE author = ?1`,
+	`DELETE FROM room_messages WHERE author = ?1`,
 	`DELETE FROM mutes WHERE reader = ?1 OR author = ?1`,
-	`DELETE FROM reports WHERE reporter = ?1`,
+	`DELETE FROM room_reports WHERE reporter = ?1`,
 	`DELETE FROM notes WHERE browser = ?1`,
 }
 
@@ -93,15 +93,15 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 		return 0, d.explain(what, err)
 	}
 	err = d.inRoom(ctx, what, id, func(tx tx) error {
-		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM messages WHERE table_id = ?1`, id).Scan(&n); err != nil {
+		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM room_messages WHERE table_id = ?1`, id).Scan(&n); err != nil {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+		_, err := tx.exec(`INSERT INTO room_messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
 			id, n, m.Time, m.Room, m.Author[:], m.Seat, m.Name, m.Text)
 		if err != nil {
 			return err
 		}
-		for _, stmt := range []string{`DELETE FROM messages WHERE table_id = ?1 AND n <= ?2`, `DELETE FROM reports WHERE table_id = ?1 AND n <= ?2`} {
+		for _, stmt := range []string{`DELETE FROM room_messages WHERE table_id = ?1 AND n <= ?2`, `DELETE FROM room_reports WHERE table_id = ?1 AND n <= ?2`} {
 			if _, err := tx.exec(stmt, id, n-store.MaxMessages); err != nil {
 				return err
 			}
@@ -122,7 +122,7 @@ func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.
 		copy(m.Author[:], author)
 		list = append(list, m)
 		return nil
-	}, `SELECT n, time, room, author, seat, name, body FROM messages m WHERE table_id = ?1 AND n > ?2
+	}, `SELECT n, time, room, author, seat, name, body FROM room_messages m WHERE table_id = ?1 AND n > ?2
 		AND NOT EXISTS (SELECT 1 FROM mutes WHERE reader = ?3 AND author = m.author) ORDER BY n`, id, after, reader[:])
 	if err != nil {
 		return nil, d.explain("read what was said", err)
@@ -132,7 +132,7 @@ func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.
 
 // author returns who wrote a message.
 func author(tx tx, id string, n int64) (by []byte, err error) {
-	err = tx.row(`SELECT author FROM messages WHERE table_id = ?1 AND n = ?2`, id, n).Scan(&by)
+	err = tx.row(`SELECT author FROM room_messages WHERE table_id = ?1 AND n = ?2`, id, n).Scan(&by)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = store.ErrNoMessage
 	}
@@ -176,8 +176,8 @@ func (d *DB) Report(ctx context.Context, id string, n int64, by store.Hash, time
 		if _, err := author(tx, id, n); err != nil {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO reports (table_id, n, reporter, time) SELECT ?1, ?2, ?3, ?4
-			WHERE (SELECT COUNT(*) FROM reports WHERE table_id = ?1 AND n = ?2) < ?5 ON CONFLICT DO NOTHING`, id, n, by[:], time, store.MaxReports)
+		_, err := tx.exec(`INSERT INTO room_reports (table_id, n, reporter, time) SELECT ?1, ?2, ?3, ?4
+			WHERE (SELECT COUNT(*) FROM room_reports WHERE table_id = ?1 AND n = ?2) < ?5 ON CONFLICT DO NOTHING`, id, n, by[:], time, store.MaxReports)
 		return err
 	})
 }
@@ -241,7 +241,7 @@ func (d *DB) SaidBy(ctx context.Context, author store.Hash) (list []store.Said, 
 		err := r.Scan(&m.Table, &m.N, &m.Time, &m.Room, &m.Seat, &m.Name, &m.Text)
 		list = append(list, m)
 		return err
-	}, `SELECT table_id, n, time, room, seat, name, body FROM messages WHERE author = ?1 ORDER BY table_id, n`, author[:])
+	}, `SELECT table_id, n, time, room, seat, name, body FROM room_messages WHERE author = ?1 ORDER BY table_id, n`, author[:])
 	if err != nil {
 		return nil, d.explain("read what somebody has said", err)
 	}

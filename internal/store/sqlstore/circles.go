@@ -10,8 +10,9 @@ import (
 	"ruhr/internal/store"
 )
 
-// circleTables is the migration that adds circles. Messages and reports lose their reference
-// to tables, since they may be a circle's.
+// circleTables is the migration that adds circles. Messages and reports move to tables without
+// a reference to tables of the game, since they may be a circle's. (Renaming these afterwards
+// would make SQLite read the whole schema again for each.)
 var circleTables = Migration{
 	`CREATE TABLE circles (
 		id      $text PRIMARY KEY,
@@ -43,8 +44,7 @@ var circleTables = Migration{
 	) $suffix`,
 	`INSERT INTO room_messages SELECT table_id, n, time, room, author, seat, name, body FROM messages`,
 	`DROP TABLE messages`,
-	`ALTER TABLE room_messages RENAME TO messages`,
-	`CREATE INDEX messages_author ON messages (author)`,
+	`CREATE INDEX room_messages_author ON room_messages (author)`,
 	`CREATE TABLE room_reports (
 		table_id $text NOT NULL,
 		n        $int NOT NULL,
@@ -54,7 +54,6 @@ var circleTables = Migration{
 	) $suffix`,
 	`INSERT INTO room_reports SELECT table_id, n, reporter, time FROM reports`,
 	`DROP TABLE reports`,
-	`ALTER TABLE room_reports RENAME TO reports`,
 }
 
 // CreateCircle implements [store.Circles].
@@ -155,8 +154,8 @@ func accountsIn(tx tx, id string) ([]string, error) {
 // removeCircle deletes a circle with all that belongs to it alone. Its tables stay.
 func removeCircle(tx tx, id string) error {
 	for _, stmt := range []string{
-		`DELETE FROM messages WHERE table_id = ?1`,
-		`DELETE FROM reports WHERE table_id = ?1`,
+		`DELETE FROM room_messages WHERE table_id = ?1`,
+		`DELETE FROM room_reports WHERE table_id = ?1`,
 		`DELETE FROM circle_members WHERE circle = ?1`,
 		`DELETE FROM circles WHERE id = ?1`,
 	} {

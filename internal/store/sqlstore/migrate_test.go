@@ -111,7 +111,7 @@ func TestOldMessagesStay(t *testing.T) {
 	}
 	var got string
 	err := db.QueryRow(`SELECT m.table_id || ' ' || m.n || ' ' || m.time || ' ' || room || ' ' || hex(author) || ' ' || seat || ' ' || name || ' ' || body || ' ' || hex(reporter) || ' ' || r.time
-		FROM messages m JOIN reports r ON r.table_id = m.table_id AND r.n = m.n`).Scan(&got)
+		FROM room_messages m JOIN room_reports r ON r.table_id = m.table_id AND r.n = m.n`).Scan(&got)
 	if want := "t 4 70 watch 02 -1 Anna hello 03 80"; err != nil || got != want {
 		t.Errorf("%s, %v; want %s", got, err, want)
 	}
