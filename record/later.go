@@ -105,7 +105,7 @@ func beginRound(g *rules.Game, p *rules.Position) error {
 	if p.Round == 1 {
 		return nil
 	}
-	if err := checkTrack(g, p, p.Round-1); err != nil {
+	if err := checkTrack(g, p, p.Round-1, [2][board.MaxTrackBoxes]int{}); err != nil {
 		return err
 	}
 	p.Phase, p.Turn, p.Order, p.Country = rules.Event, 0, nil, -1

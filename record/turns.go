@@ -76,7 +76,7 @@ func (c Correction) goOn(g *rules.Game, s *rules.State, p *rules.Position) error
 	if hidden != want || slices.Min(p.Hidden[:]) < 0 {
 		return &Misplaced{What: "hidden", Want: want}
 	}
-	if err := checkTrack(g, p, p.Round); err != nil {
+	if err := checkTrack(g, p, p.Round, g.Layout(s).Track); err != nil {
 		return err
 	}
 	if !c.says(g.Seats(), ofTurn...) {
@@ -88,8 +88,9 @@ func (c Correction) goOn(g *rules.Game, s *rules.State, p *rules.Position) error
 	return checkBarges(g, s, p)
 }
 
-// checkTrack refuses dice where the track of a round has no box.
-func checkTrack(g *rules.Game, p *rules.Position, round int) error {
+// checkTrack refuses dice where the track of a round has no box, and none lay before: when
+// the path changes, those without a box lie there until they return (TRACK-4).
+func checkTrack(g *rules.Game, p *rules.Position, round int, before [2][board.MaxTrackBoxes]int) error {
 	track := g.Board().Tracks[0]
 	for _, t := range g.Board().Tracks {
 		if t.FromRound <= round {
@@ -98,7 +99,7 @@ func checkTrack(g *rules.Game, p *rules.Position, round int) error {
 	}
 	for colour, boxes := range p.Track {
 		for row, die := range boxes {
-			if die > 0 && (row > track.Above+track.Below || colour > 0 && !track.TwoColumns) {
+			if die > 0 && before[colour][row] == 0 && (row > track.Above+track.Below || colour > 0 && !track.TwoColumns) {
 				return &Misplaced{What: "track"}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -130,5 +131,117 @@ func TestABargeIsMoved(t *testing.T) {
 	})
 	if moved == 0 {
 		t.Error("no barge was moved")
+	}
+}
+
+// corrected plays a game whose chance is entered, with a correction wherever one is to be
+// made, until a position or the end.
+func corrected(t *testing.T, g *rules.Game, r *rand.Rand, correct func(s *rules.State) Correction, until func(s *rules.State) bool) *Game {
+	t.Helper()
+	play := NewStepper(g, Unknown{})
+	step, err := play.Start(0)
+	require.NoError(t, err)
+	var game *Game
+	for {
+		for c := correct(&step.State); c != nil || Waits(&step.State); c = correct(&step.State) {
+			if c != nil {
+				if step, err = play.Correct(step, c); err != nil {
+					t.Fatalf("round %d: %v: %v", game.Steps[game.Len()].State.Round(), c, err)
+				}
+				continue
+			}
+			faces := slices.DeleteFunc(Faces(g, &step.State), func(f Face) bool { return f.Left == 0 })
+			step, err = play.Enter(step, faces[r.IntN(len(faces))].Number)
+			require.NoError(t, err)
+		}
+		if game == nil {
+			game = NewGame(g, NewCodec(g), 0, step)
+			game.Entered, game.Players = true, make([]Player, g.Seats())
+		} else {
+			game.Add(step)
+		}
+		if s := &step.State; s.Decision() == rules.Over || until(s) {
+			return game
+		}
+		legal := g.Legal(&step.State)
+		step, err = play.Step(&step.State, legal.Nth(r.IntN(legal.Len())))
+		require.NoError(t, err)
+	}
+}
+
+// downTheTrack is a correction that puts the lowest black die on the track where only its
+// present path has a box; nil where there is none, or it lies there.
+func downTheTrack(g *rules.Game, s *rules.State) Correction {
+	track := g.Board().Tracks[g.Board().Stage(s.Round())]
+	last := track.Above + track.Below
+	if s.TrackDie(0, last) > 0 || Fields(g, s) == nil {
+		return nil
+	}
+	for row := last - 1; row >= 0; row-- {
+		if die := s.TrackDie(0, row); die > 0 {
+			return Correction{"track.black." + strconv.Itoa(row+1): 0, "track.black." + strconv.Itoa(last+1): die}
+		}
+	}
+	return nil
+}
+
+// While a die without a box on the new path waits for its storage, anything else can be
+// corrected, and so can its value; and a record of that can be read (TRACK-4).
+func TestCorrectionWhileTheDiceMoveSideways(t *testing.T) {
+	b := defaultBoard(t)
+	for _, round := range []int{4, 8} {
+		done := 0
+		for n := range 20 {
+			r := rand.New(rand.NewPCG(40, uint64(n)))
+			g := rules.NewGame(b, 2+n%3, rules.Variant{})
+			there := func(s *rules.State) bool {
+				return s.Round() == round && s.Phase() == rules.Event && s.Decision() == rules.Place
+			}
+			at := false
+			game := corrected(t, g, r, func(s *rules.State) Correction {
+				switch {
+				case s.Round() == round-1 && s.Phase() == rules.Purchase:
+					return downTheTrack(g, s)
+				case !there(s) || at:
+					return nil
+				}
+				at = true
+				return Correction{"thaler.0": 9}
+			}, func(s *rules.State) bool { return s.Round() > round })
+			if !at {
+				continue
+			}
+			done++
+			if _, err := Referee(game.Record(), b); err != nil {
+				t.Errorf("round %d: %v", round, err)
+			}
+			for _, step := range game.Steps {
+				if s := &step.State; there(s) {
+					wrongTrack(t, g, s)
+				}
+			}
+		}
+		if done == 0 {
+			t.Errorf("no die was without a box in round %d", round)
+		}
+	}
+}
+
+// wrongTrack corrects the die that has no box, and lays another one beside the path.
+func wrongTrack(t *testing.T, g *rules.Game, s *rules.State) {
+	t.Helper()
+	track := g.Board().Tracks[g.Board().Stage(s.Round())]
+	row := track.Above + track.Below + 1
+	key := "track.black." + strconv.Itoa(row+1)
+	die := 7 - s.TrackDie(0, row)
+	if now, err := (Correction{key: die}).apply(g, s); err != nil || now.TrackDie(0, row) != die || now.Decision() != rules.Place {
+		t.Errorf("%s: %d: it is %d: %v", key, die, now.TrackDie(0, row), err)
+	}
+	if s.Round() < 8 {
+		return // white ones are entered up to the boxes of the paved path
+	}
+	var m *Misplaced
+	if _, err := (Correction{key: 0, "track.white." + strconv.Itoa(row+1): die}).apply(g, s); !errors.As(err, &m) || m.What != "track" {
+		t.Errorf("a white die beside the path: %v", err)
 	}
 }
