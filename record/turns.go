@@ -108,17 +108,20 @@ func checkTrack(g *rules.Game, p *rules.Position, round int, before [2][board.Ma
 }
 
 // takeTurns puts seats in the order that a correction says, else in that of the river
-// where the phase begins with it.
+// where the phase begins with it. Where barges do not move, seats that have had their turn
+// must be the same as before: they would have it again, and others never.
 func (c Correction) takeTurns(g *rules.Game, s *rules.State, p *rules.Position) error {
-	turn := -1
+	turn, done := -1, slices.Sorted(slices.Values(p.Order[:hadTurns(s)]))
 	if asksSeat(p) {
 		turn = p.Order[p.Turn]
 	}
-	if n, ok := c["turn"]; ok {
+	n, said := c["turn"]
+	if said {
 		turn = n
 	}
+	moving := p.Phase == rules.Start || p.Phase == rules.Sale
 	off := slices.ContainsFunc(p.Seats, func(c rules.PositionSeat) bool { return c.Barge < 0 })
-	switch moving := p.Phase == rules.Start || p.Phase == rules.Sale; {
+	switch {
 	case c.says(g.Seats(), "place"):
 		order := slices.Repeat([]int{-1}, g.Seats())
 		for k, at := range p.Order {
@@ -135,10 +138,23 @@ func (c Correction) takeTurns(g *rules.Game, s *rules.State, p *rules.Position) 
 	case !off && (!moving || s.Turn() == 0):
 		p.Order = riverOrder(p)
 	}
+	had := len(done)
 	if turn >= 0 {
 		p.Turn = slices.Index(p.Order, turn)
+		had = p.Turn
+	}
+	if !moving && !said && !slices.Equal(done, slices.Sorted(slices.Values(p.Order[:had]))) {
+		return &Misplaced{What: "twice", Rule: rules.ORDER1}
 	}
 	return nil
+}
+
+// hadTurns is how many seats have had their turn in the phase.
+func hadTurns(s *rules.State) int {
+	if s.Phase() == rules.Event && s.Decision() == rules.Place {
+		return 0 // the turn says that the dice have moved sideways
+	}
+	return s.Turn()
 }
 
 // riverOrder is the order of barges on the river, the farthest upriver first (ORDER-1,

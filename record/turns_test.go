@@ -112,23 +112,69 @@ func TestWrongTurns(t *testing.T) {
 	}
 }
 
-// A barge that has been moved in a purchase changes the order of play, and whose turn it
-// is stays.
+// A barge that has been moved where barges do not move changes the order of play, but not
+// who has had a turn in the phase: else it is refused. So nobody pays or buys twice, and
+// nobody is passed over (ORDER-1, EVENT-P, BUY-1).
 func TestABargeIsMoved(t *testing.T) {
-	moved := 0
-	inRounds(t, 4, func(g *rules.Game, r *rand.Rand, s *rules.State) {
-		river := g.River(s)
-		first := river[0]
-		if s.Phase() != rules.Purchase || s.BargeAt(first) == s.BargeAt(river[1]) || s.BargeAt(first) < 0 {
+	moved, refused := map[rules.Phase]int{}, map[rules.Phase]int{}
+	inRounds(t, 60, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+		phase := s.Phase()
+		if s.Decision() != rules.Pay && phase != rules.Purchase || slices.ContainsFunc(g.River(s), func(who int) bool { return s.BargeAt(who) < 0 }) {
 			return
 		}
-		to := g.Board().At.Sell[board.Sells-1]
-		now, err := Correction{"barge." + strconv.Itoa(first): to + 1, "arrived." + strconv.Itoa(first): 0}.apply(g, s)
-		if err != nil || now.BargeAt(first) != to || now.ToDecide() != s.ToDecide() || !slices.Equal(g.River(&now), g.Order(&now)) {
-			t.Fatalf("%v: seat %d lies at %d; order %v, river %v", err, first, now.BargeAt(first), g.Order(&now), g.River(&now))
+		who, to := r.IntN(g.Seats()), g.Board().At.Sell[r.IntN(board.Sells)]
+		now, err := Correction{"barge." + strconv.Itoa(who): to + 1, "arrived." + strconv.Itoa(who): r.IntN(g.Seats() + 1)}.apply(g, s)
+		var m *Misplaced
+		switch {
+		case errors.As(err, &m) && m.What == "twice" && m.By() == rules.ORDER1:
+			refused[phase]++
+			return
+		case err != nil || now.BargeAt(who) != to || !slices.Equal(g.River(&now), g.Order(&now)):
+			t.Fatalf("%v: seat %d lies at %d; order %v, river %v", err, who, now.BargeAt(who), g.Order(&now), g.River(&now))
 		}
-		moved++
+		if was, is := toCome(g, s), toCome(g, &now); !slices.Equal(was, is) || phase == rules.Purchase && now.ToDecide() != s.ToDecide() {
+			t.Fatalf("round %d, phase %d: the turns of %v were to come, now those of %v; seat %d decides", s.Round(), phase, was, is, now.ToDecide())
+		}
+		if !slices.Equal(g.Order(s), g.Order(&now)) {
+			moved[phase]++
+		}
 	})
+	for _, phase := range []rules.Phase{rules.Event, rules.Purchase} {
+		if moved[phase] == 0 || refused[phase] == 0 {
+			t.Errorf("phase %d: %d orders were changed, %d refused", phase, moved[phase], refused[phase])
+		}
+	}
+}
+
+// toCome are the seats that have not had their turn in a phase, the present one included.
+func toCome(g *rules.Game, s *rules.State) []int {
+	return slices.Sorted(slices.Values(g.Order(s)[s.Turn():]))
+}
+
+// While the dice move sideways nobody has had a turn, and any barge can be moved (TRACK-4).
+func TestABargeIsMovedWhileTheDiceMoveSideways(t *testing.T) {
+	moved := 0
+	for n := range 20 {
+		r := rand.New(rand.NewPCG(41, uint64(n)))
+		g := rules.NewGame(defaultBoard(t), 2+n%3, rules.Variant{})
+		corrected(t, g, r, func(s *rules.State) Correction {
+			if s.Round() == 3 && s.Phase() == rules.Purchase {
+				return downTheTrack(g, s)
+			}
+			return nil
+		}, func(s *rules.State) bool {
+			if s.Round() != 4 || s.Phase() != rules.Event || s.Decision() != rules.Place {
+				return s.Round() > 4
+			}
+			first, end := g.Order(s)[0], g.Board().At.Sell[board.Sells-1]
+			now, err := Correction{"barge." + strconv.Itoa(first): end + 1, "arrived." + strconv.Itoa(first): 0}.apply(g, s)
+			if err != nil || !slices.Equal(g.Order(&now), g.River(&now)) || now.Decision() != rules.Place || now.ToDecide() != g.Order(&now)[0] {
+				t.Errorf("order %v, river %v, seat %d decides: %v", g.Order(&now), g.River(&now), now.ToDecide(), err)
+			}
+			moved++
+			return true
+		})
+	}
 	if moved == 0 {
 		t.Error("no barge was moved")
 	}
