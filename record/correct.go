@@ -232,7 +232,7 @@ type Misplaced struct {
 	Key  string     // of the field, for an amount
 	Want int        // how many there must be, of unseen and hidden markers
 	Seat int        // whose, of a turn
-	Rule rules.Rule // that says so, of a turn
+	Rule rules.Rule // that says so, of a turn or of what the round's event has done
 }
 
 // By is the rule that says so; rules.NoRule for an amount.

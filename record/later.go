@@ -50,7 +50,7 @@ func (l *fieldList) ofRound(g *rules.Game, p *rules.Position) {
 			}}, b.Markers[m].ID)
 		}
 	}
-	for colour, id := range [...]string{"black", "white"} {
+	for colour, id := range colours {
 		boxes := 0
 		for _, t := range b.Tracks {
 			if colour == 0 || t.TwoColumns {
@@ -63,6 +63,9 @@ func (l *fieldList) ofRound(g *rules.Game, p *rules.Position) {
 		}
 	}
 }
+
+// colours name the columns of the track.
+var colours = [...]string{"black", "white"}
 
 // unseen is how many of some markers are not drawn yet.
 func unseen(p *rules.Position, list []int) (n int) {

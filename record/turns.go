@@ -76,7 +76,11 @@ func (c Correction) goOn(g *rules.Game, s *rules.State, p *rules.Position) error
 	if hidden != want || slices.Min(p.Hidden[:]) < 0 {
 		return &Misplaced{What: "hidden", Want: want}
 	}
-	if err := checkTrack(g, p, p.Round, g.Layout(s).Track); err != nil {
+	before := g.Layout(s)
+	if err := checkTrack(g, p, p.Round, before.Track); err != nil {
+		return err
+	}
+	if err := beforeEvent(g, s, p, &before); err != nil {
 		return err
 	}
 	if !c.says(g.Seats(), ofTurn...) {
@@ -101,6 +105,36 @@ func checkTrack(g *rules.Game, p *rules.Position, round int, before [2][board.Ma
 		for row, die := range boxes {
 			if die > 0 && before[colour][row] == 0 && (row > track.Above+track.Below || colour > 0 && !track.TwoColumns) {
 				return &Misplaced{What: "track"}
+			}
+		}
+	}
+	return nil
+}
+
+// beforeEvent makes a position one from which its event leads to what was said, as it is
+// played from its first part again. It refuses what cannot be so any more: warehouses of
+// rounds past on a timeline (EVENT-W), and a 1 on the track after EVENT-9.
+func beforeEvent(g *rules.Game, s *rules.State, p, before *rules.Position) error {
+	next := p.Round + 1 // whose warehouse has not come
+	if s.Decision() == rules.Remove {
+		next-- // the dice go before it comes (EVENT-11)
+	}
+	for k, c := range p.Seats {
+		if n := len(c.Timeline); n > len(before.Seats[k].Timeline) && c.Timeline[0] < next {
+			return &Misplaced{What: "amount", Key: "years." + strconv.Itoa(k), Rule: rules.EVENTW}
+		}
+	}
+	if p.Phase != rules.Event || !slices.Contains(g.Timeline(p.Round), rules.CoalEnriched) {
+		return nil
+	}
+	for colour := range p.Track {
+		for row, die := range p.Track[colour] {
+			switch die {
+			case 0, 6: // it stays so
+			case 1:
+				return &Misplaced{What: "amount", Key: "track." + colours[colour] + "." + strconv.Itoa(row+1), Rule: rules.EVENT9}
+			default:
+				p.Track[colour][row]--
 			}
 		}
 	}

@@ -291,3 +291,92 @@ func wrongTrack(t *testing.T, g *rules.Game, s *rules.State) {
 		t.Errorf("a white die beside the path: %v", err)
 	}
 }
+
+// A warehouse that has come from the timeline is not put back there, and does not come
+// again with the event of its round (EVENT-W).
+func TestAWarehouseComesOnce(t *testing.T) {
+	late, kept := map[rules.Decision]int{}, map[rules.Decision]int{}
+	inRounds(t, 60, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+		p := g.Layout(s)
+		for _, f := range Fields(g, s) {
+			if f.Kind != "years" || f.Value == len(board.WarehouseRounds) {
+				continue
+			}
+			s := *s
+			if f.Value == 1 && s.Decision() == rules.Remove { // before the warehouse comes (EVENT-11)
+				var err error
+				s, err = Correction{f.Key: 0}.apply(g, &s)
+				require.NoError(t, err)
+				f.Value = 0
+			}
+			due := board.WarehouseRounds[len(board.WarehouseRounds)-f.Value-1]
+			now, err := Correction{f.Key: f.Value + 1}.apply(g, &s)
+			if due > s.Round() || due == s.Round() && s.Decision() == rules.Remove {
+				if is := g.Layout(&now).Seats[f.Seat]; err != nil || len(is.Timeline) != f.Value+1 || is.Supply != p.Seats[f.Seat].Supply {
+					t.Fatalf("round %d, the warehouse of round %d: %v\n%+v", s.Round(), due, err, is)
+				}
+				kept[s.Decision()]++
+				continue
+			}
+			var m *Misplaced
+			if !errors.As(err, &m) || m.What != "amount" || m.Key != f.Key || m.By() != rules.EVENTW {
+				t.Fatalf("round %d, the warehouse of round %d once more on the timeline: %v", s.Round(), due, err)
+			}
+			late[s.Decision()]++
+		}
+	})
+	for _, d := range []rules.Decision{rules.Take, rules.RevealCountry, rules.Buy} {
+		if late[d] == 0 {
+			t.Errorf("no warehouse that had come was put back at decision %d", d)
+		}
+	}
+	for _, d := range []rules.Decision{rules.Buy, rules.Remove} {
+		if kept[d] == 0 {
+			t.Errorf("none that was to come was put back at decision %d", d)
+		}
+	}
+}
+
+// The dice on the track in the event of round 9 are those that were said: they have been
+// raised already, so none is a 1 (EVENT-9).
+func TestTheTrackIsRaisedOnce(t *testing.T) {
+	done := 0
+	for n := range 20 {
+		r := rand.New(rand.NewPCG(42, uint64(n)))
+		g := rules.NewGame(defaultBoard(t), 2+n%3, rules.Variant{})
+		const box = 1 // of the rails
+		key := "track.black." + strconv.Itoa(box+1)
+		corrected(t, g, r, func(s *rules.State) Correction {
+			if s.Round() == 9 && s.Decision() == rules.RevealCountry && Fields(g, s) != nil && s.TrackDie(0, box) > 0 {
+				for die := 2; die <= 6; die++ {
+					want := g.Layout(s)
+					want.Track[0][box] = die
+					if now, err := (Correction{key: die}).apply(g, s); err != nil || g.Layout(&now).Track != want.Track {
+						t.Fatalf("%s: %d: %v, %v", key, die, g.Layout(&now).Track, err)
+					}
+				}
+				var m *Misplaced
+				if _, err := (Correction{key: 1}).apply(g, s); !errors.As(err, &m) || m.Key != key || m.By() != rules.EVENT9 {
+					t.Fatalf("%s: 1: %v", key, err)
+				}
+				done++
+			}
+			if s.Round() != 8 || s.Phase() != rules.Purchase {
+				return nil
+			}
+			c := Correction{} // so that it can be corrected there
+			for _, f := range Fields(g, s) {
+				if f.Kind == "track" && f.Value > 0 && f.Value < 6 {
+					c[f.Key] = 6
+				}
+			}
+			if len(c) == 0 {
+				return nil
+			}
+			return c
+		}, func(s *rules.State) bool { return s.Round() > 9 })
+	}
+	if done == 0 {
+		t.Error("no die was corrected")
+	}
+}
