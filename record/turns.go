@@ -76,6 +76,14 @@ func (c Correction) goOn(g *rules.Game, s *rules.State, p *rules.Position) error
 	if hidden != want || slices.Min(p.Hidden[:]) < 0 {
 		return &Misplaced{What: "hidden", Want: want}
 	}
+	for k, n := range p.Hidden {
+		if k == p.Country {
+			n++ // the one revealed
+		}
+		if n > g.Board().CountryMarkers[k] {
+			return &Misplaced{What: "amount", Key: "hidden." + g.Board().Port.Columns[k], Rule: rules.SET3}
+		}
+	}
 	before := g.Layout(s)
 	if err := checkTrack(g, p, p.Round, before.Track); err != nil {
 		return err

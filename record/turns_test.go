@@ -117,7 +117,7 @@ func TestWrongTurns(t *testing.T) {
 // nobody is passed over (ORDER-1, EVENT-P, BUY-1).
 func TestABargeIsMoved(t *testing.T) {
 	moved, refused := map[rules.Phase]int{}, map[rules.Phase]int{}
-	inRounds(t, 60, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+	inRounds(t, 12, func(g *rules.Game, r *rand.Rand, s *rules.State) {
 		phase := s.Phase()
 		if s.Decision() != rules.Pay && phase != rules.Purchase || slices.ContainsFunc(g.River(s), func(who int) bool { return s.BargeAt(who) < 0 }) {
 			return
@@ -296,7 +296,7 @@ func wrongTrack(t *testing.T, g *rules.Game, s *rules.State) {
 // again with the event of its round (EVENT-W).
 func TestAWarehouseComesOnce(t *testing.T) {
 	late, kept := map[rules.Decision]int{}, map[rules.Decision]int{}
-	inRounds(t, 60, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+	inRounds(t, 12, func(g *rules.Game, r *rand.Rand, s *rules.State) {
 		p := g.Layout(s)
 		for _, f := range Fields(g, s) {
 			if f.Kind != "years" || f.Value == len(board.WarehouseRounds) {
@@ -378,5 +378,41 @@ func TestTheTrackIsRaisedOnce(t *testing.T) {
 	}
 	if done == 0 {
 		t.Error("no die was corrected")
+	}
+}
+
+// No country has more markers than the game, the one revealed included (SET-3).
+func TestHiddenCountries(t *testing.T) {
+	refused, done := 0, 0
+	inRounds(t, 10, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+		b := g.Board()
+		hidden := s.HiddenCountries()
+		for from, n := range hidden {
+			to := (from + 1) % len(hidden)
+			key := "hidden." + b.Port.Columns[to]
+			out := hidden[to] + 1
+			if s.Country() == to {
+				out++
+			}
+			if n == 0 || hidden[to] == b.CountryMarkers[to] {
+				continue
+			}
+			now, err := Correction{"hidden." + b.Port.Columns[from]: n - 1, key: hidden[to] + 1}.apply(g, s)
+			if out <= b.CountryMarkers[to] {
+				if is := now.HiddenCountries(); err != nil || is[to] != hidden[to]+1 {
+					t.Fatalf("round %d, country %d revealed, %v are hidden: %v", s.Round(), s.Country(), is, err)
+				}
+				done++
+				continue
+			}
+			var m *Misplaced
+			if !errors.As(err, &m) || m.What != "amount" || m.Key != key || m.By() != rules.SET3 {
+				t.Fatalf("round %d, country %d revealed, %v were hidden, one more of %s: %v", s.Round(), s.Country(), hidden, key, err)
+			}
+			refused++
+		}
+	})
+	if refused == 0 || done == 0 {
+		t.Errorf("%d were refused, %d entered", refused, done)
 	}
 }
