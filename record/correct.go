@@ -226,8 +226,8 @@ func build(p *rules.Position, lock, who int) {
 // Misplaced is why a correction is refused: what cannot lie on the table as it says.
 type Misplaced struct {
 	// What it is: amount, loaded, dice, houses, port or markers; of how far the game is
-	// barges, unseen, hidden or track; of a turn order, twice, rests, sails, coal, pilot,
-	// option or unchosen.
+	// barges, unseen, hidden or track; of a turn order, twice, ashore, rests, sails, coal,
+	// pilot, option or unchosen.
 	What string
 	Key  string     // of the field, for an amount
 	Want int        // how many there must be, of unseen and hidden markers

@@ -229,8 +229,8 @@ func checkBarges(g *rules.Game, s *rules.State, p *rules.Position) error {
 			}
 		}
 		if !chosen || c.Option == rules.Stranded || p.Phase == rules.Sale && moved {
-			if !rests(g, s, c.Barge) {
-				return &Misplaced{What: "rests", Seat: who, Rule: rules.SAIL1}
+			if err := checkRests(g, s, p, who); err != nil {
+				return err
 			}
 			p.Docked = p.Docked || moved && c.Option != rules.Stranded && c.Barge == g.Board().At.Sell[board.Sells-1]
 			continue
@@ -243,12 +243,18 @@ func checkBarges(g *rules.Game, s *rules.State, p *rules.Position) error {
 	return nil
 }
 
-// rests reports whether a barge that has sold, or not moved yet, may lie at a space.
-func rests(g *rules.Game, s *rules.State, at int) bool {
-	if at < 0 {
-		return s.Round() == 1
+// checkRests refuses a barge that has sold, or not moved yet, where it cannot lie: off the
+// river in round 1 until it has moved (ORDER-2), else where it sold.
+func checkRests(g *rules.Game, s *rules.State, p *rules.Position, who int) error {
+	c := &p.Seats[who]
+	ashore := s.Round() == 1 && (c.Option == rules.Unchosen || c.Option == rules.Stranded)
+	switch {
+	case c.Barge < 0 && !ashore, c.Barge >= 0 && g.Board().River[c.Barge].Sell < 0:
+		return &Misplaced{What: "rests", Seat: who, Rule: rules.SAIL1}
+	case c.Barge >= 0 && ashore:
+		return &Misplaced{What: "ashore", Seat: who, Rule: rules.ORDER2}
 	}
-	return g.Board().River[at].Sell >= 0
+	return nil
 }
 
 // checkSails refuses a barge with a load that it could not have, or not sell.

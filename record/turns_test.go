@@ -100,7 +100,7 @@ func TestWrongTurns(t *testing.T) {
 			anyStep(t, g, &now, r)
 		}
 	})
-	for _, what := range []string{"amount", "order", "rests", "sails", "coal", "pilot", "option", "unchosen", "unseen", "hidden"} {
+	for _, what := range []string{"amount", "order", "twice", "ashore", "rests", "sails", "coal", "pilot", "option", "unchosen", "unseen", "hidden"} {
 		if refused[what] == 0 {
 			t.Errorf("nothing was refused as %s: %v", what, refused)
 		}
@@ -414,5 +414,34 @@ func TestHiddenCountries(t *testing.T) {
 	})
 	if refused == 0 || done == 0 {
 		t.Errorf("%d were refused, %d entered", refused, done)
+	}
+}
+
+// In round 1 a barge is off the river until it has moved, and lies where it sold from then
+// on (ORDER-2, SAIL-1).
+func TestBargesOfTheFirstRound(t *testing.T) {
+	refused := map[string]int{}
+	inRounds(t, 12, func(g *rules.Game, r *rand.Rand, s *rules.State) {
+		if s.Round() > 1 {
+			return
+		}
+		for place, who := range g.Order(s) {
+			to, what, by := g.Board().At.Sell[0]+1, "ashore", rules.ORDER2
+			switch sold := s.Phase() == rules.Purchase || s.Phase() == rules.Sale && place < s.Turn(); {
+			case sold && s.BargeAt(who) >= 0:
+				to, what, by = 0, "rests", rules.SAIL1
+			case s.Phase() != rules.Start || place < s.Turn():
+				continue // its load is at a storage
+			}
+			_, err := Correction{"barge." + strconv.Itoa(who): to}.apply(g, s)
+			var m *Misplaced
+			if !errors.As(err, &m) || m.What != what || m.Seat != who || m.By() != by {
+				t.Fatalf("phase %d: the barge of seat %d goes from %d to %d: %v", s.Phase(), who, s.BargeAt(who), to-1, err)
+			}
+			refused[what]++
+		}
+	})
+	if refused["ashore"] == 0 || refused["rests"] == 0 {
+		t.Errorf("refused: %v", refused)
 	}
 }
