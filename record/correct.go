@@ -150,6 +150,7 @@ func fields(g *rules.Game, p *rules.Position, opening bool) (out fieldList) {
 	for k, id := range b.Port.Columns {
 		out.houses(g, "port", k, id, &p.Port[k], b.Port.Rows)
 	}
+	out.ofCountry(p)
 	p.Export++ // boxes count from 1
 	out.add("export", -1, -1, "", &p.Export, len(b.Export))
 	return out

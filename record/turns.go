@@ -15,9 +15,8 @@ import (
 // seat.
 var ofTurn = []string{"turn", "place", "barge", "arrived", "option"}
 
-// ofTurns adds what can be said of turns in the middle of a round, and the country
-// revealed in it. The order is free only while barges move: in other phases it is that of
-// the river (ORDER-1).
+// ofTurns adds what can be said of turns in the middle of a round. The order is free only
+// while barges move: in other phases it is that of the river (ORDER-1).
 func (l *fieldList) ofTurns(g *rules.Game, p *rules.Position) {
 	later := func(int) {} // goOn carries it out, with all the others
 	moving := p.Phase == rules.Start || p.Phase == rules.Sale
@@ -36,6 +35,10 @@ func (l *fieldList) ofTurns(g *rules.Game, p *rules.Position) {
 			}
 		}}, "")
 	}
+}
+
+// ofCountry adds the country revealed in the round, if one has been.
+func (l *fieldList) ofCountry(p *rules.Position) {
 	if country := &p.Country; *country >= 0 {
 		l.put(Field{Kind: "country", Seat: -1, At: -1, Value: *country, Most: board.Countries - 1, set: func(n int) {
 			p.Hidden[*country]++

@@ -220,7 +220,7 @@ func (s *Shared) correctionTitle(f record.Field) (title, note template.HTML) {
 		return s.T("box.correct.turns"), s.T("box.correct.turns_note")
 	case f.Kind == "track":
 		return s.T("box.correct.track"), ""
-	case f.Kind == "marker" || f.Kind == "hidden" || f.Kind == "country":
+	case f.Kind == "marker" || f.Kind == "hidden":
 		return s.T("box.correct.drawn"), ""
 	case f.Seat >= 0:
 		return s.T("box.laid.seat", "seat", view.SeatRef(f.Seat)), ""
