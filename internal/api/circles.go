@@ -187,7 +187,7 @@ func (a *api) startCircleTable(ctx context.Context, in *struct {
 	}
 	n.Pace, _ = game.PaceNamed(in.Body.Pace) // the description admits no others
 	if in.Body.Key != "" {
-		n.ID = c.tableID(in.Body.Key)
+		n.ID = c.idOf("table of "+in.ID, in.Body.Key)
 	}
 	id, err := a.Circles.Start(ctx, c.Account, in.ID, n, func() error {
 		if !a.Limits.MayInvite(c.ID) {

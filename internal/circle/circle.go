@@ -112,6 +112,19 @@ func many(err error) error {
 	return err
 }
 
+// Friends reports whether all holders of seats belong to a circle.
+func Friends(ctx context.Context, st store.Circles, id string, holders []store.Holder) (bool, error) {
+	c, err := st.Circle(ctx, id)
+	if errors.Is(err, ErrNone) {
+		return false, nil
+	}
+	members := map[store.Hash]bool{}
+	for _, m := range c.Members {
+		members[store.HashOf(store.Account{ID: m.Account}.Holder())] = true
+	}
+	return !slices.ContainsFunc(holders, func(h store.Holder) bool { return !members[h.Browser] }), err
+}
+
 // Circle returns a circle for a member. Errors: ErrNone.
 func (s *Service) Circle(ctx context.Context, who store.Account, id string) (*Circle, error) {
 	c, err := s.Store.Circle(ctx, id)

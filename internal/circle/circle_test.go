@@ -36,6 +36,9 @@ func newDen(t *testing.T) *den {
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, StandIn: "random", Account: st.Account, Bots: bot.New,
+		Friends: func(ctx context.Context, id string, holders []store.Holder) (bool, error) {
+			return Friends(ctx, st, id, holders)
+		},
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	if err != nil {
 		t.Fatal(err)
@@ -273,6 +276,19 @@ func TestTables(t *testing.T) {
 	if got := at(anna); !slices.Equal(got, []string{next + "[] [2] false false", made + "[0] [] false true"}) {
 		t.Errorf("after a rematch Anna sees %v", got)
 	}
+	for _, a := range []store.Account{anna, cleo} {
+		d.want("TakeKept", d.Tables.TakeKept(ctx, a.Holder(), next), nil)
+	}
+	d.ends(next)
+	d.want("Remove", d.Remove(ctx, anna, id, "Cleo"), nil)
+	outside, err := d.Tables.RematchFor(ctx, cleo.Holder(), next, game.Part{})
+	d.want("RematchFor of somebody who was removed", err, nil)
+	if got := at(anna); slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, outside) }) {
+		t.Error("a rematch with somebody who was removed is the circle's")
+	}
+	c, err := d.Circle(ctx, anna, id)
+	d.want("Circle", err, nil)
+	d.want("Join", d.Join(ctx, cleo, id, c.Link), nil)
 	on, err := d.Tables.PlayOnFor(ctx, cleo.Holder(), made, 0, 0, "random", "Cleo")
 	d.want("PlayOnFor", err, nil)
 	if got := at(anna); slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, on) }) {
@@ -282,7 +298,7 @@ func TestTables(t *testing.T) {
 		t.Errorf("the lobby has %d tables, %v", len(list), err)
 	}
 	got, err := d.Tallies(ctx, anna, id)
-	if err != nil || len(got) != 1 || got[0].Games != 1 || len(got[0].Rows) != 3 || got[0].Computers != 0 {
+	if err != nil || len(got) != 1 || got[0].Games != 2 || len(got[0].Rows) != 3 || got[0].Computers != 0 {
 		t.Errorf("Tallies = %+v, %v", got, err)
 	}
 	d.want("who has muted somebody", d.mutes(cleo, anna, made), nil)

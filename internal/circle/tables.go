@@ -35,11 +35,16 @@ func (s *Service) Start(ctx context.Context, who store.Account, id string, n New
 		if k < 0 || slices.Contains(n.With[:i], name) {
 			return "", ErrMember
 		}
-		seat, err := s.seatFor(ctx, who, c.Members[k], may)
+		seat, err := s.seatFor(ctx, who, c.Members[k])
 		if err != nil {
 			return "", err
 		}
 		t.Seats = append(t.Seats, seat)
+	}
+	for range n.With {
+		if err := may(); err != nil {
+			return "", err
+		}
 	}
 	made, err := s.Tables.CreateFor(ctx, who.Holder(), t)
 	if errors.Is(err, table.ErrExists) && t.ID != "" {
@@ -52,7 +57,7 @@ func (s *Service) Start(ctx context.Context, who store.Account, id string, n New
 }
 
 // seatFor is a seat that is kept for a member.
-func (s *Service) seatFor(ctx context.Context, who store.Account, m Member, may func() error) (game.NewSeat, error) {
+func (s *Service) seatFor(ctx context.Context, who store.Account, m Member) (game.NewSeat, error) {
 	a, err := s.Store.Account(ctx, m.id)
 	if err != nil {
 		return game.NewSeat{}, err
@@ -60,7 +65,7 @@ func (s *Service) seatFor(ctx context.Context, who store.Account, m Member, may 
 	if err := s.Chat.CheckInvited(ctx, who.Holder(), a); err != nil {
 		return game.NewSeat{}, err
 	}
-	return game.NewSeat{Kind: game.Open, Name: a.Name, For: a.Holder()}, may()
+	return game.NewSeat{Kind: game.Open, Name: a.Name, For: a.Holder()}, nil
 }
 
 // TablesOf lists the newest tables of a circle for a member. Errors: ErrNone.

@@ -166,7 +166,10 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 	defer hub.Close()
 	config.Live = hub
 	options := table.Options{Store: st.Store, Account: st.Account, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log,
-		DaySecret: daySecret(st.Store)}
+		DaySecret: daySecret(st.Store),
+		Friends: func(ctx context.Context, id string, holders []store.Holder) (bool, error) {
+			return circle.Friends(ctx, st, id, holders)
+		}}
 	if c.Seed != nil {
 		table.Seed(&options, *c.Seed)
 	}

@@ -63,6 +63,17 @@ func (v *Service) follow(ctx context.Context, f *game.Game, who game.Actor, part
 	s := f.Again(who, func(k int) bool {
 		return slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
 	})
+	if s.Circle != "" { // somebody else may have sat down, or left the circle
+		friends := false
+		if v.opt.Friends != nil {
+			if friends, err = v.opt.Friends(ctx, s.Circle, holders); err != nil {
+				return err
+			}
+		}
+		if !friends {
+			s.Circle = ""
+		}
+	}
 	if err = v.start(ctx, nextID(f), s, data, part, nil); errors.Is(err, store.ErrExists) {
 		return nil
 	}

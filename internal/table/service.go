@@ -45,6 +45,9 @@ type Options struct {
 	// Account returns an account by its ID. nil is for a host without accounts, at
 	// which nobody plays rated games. Errors: store.ErrNoAccount.
 	Account func(ctx context.Context, id string) (store.Account, error)
+	// Friends reports whether all holders of seats belong to a circle. nil is for a host
+	// without circles.
+	Friends func(ctx context.Context, circle string, holders []store.Holder) (bool, error)
 	// Bots returns a new computer player of a level, or an error for an unknown
 	// level.
 	Bots func(level string) (bot.Bot, error)

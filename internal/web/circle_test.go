@@ -110,8 +110,8 @@ func TestCircle(t *testing.T) {
 	if p := anna.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || strings.Contains(p.Body, at) {
 		t.Errorf("Anna leaves: %d at %s", p.Status, p.Path)
 	}
-	if p := bert.Get(at); !strings.Contains(p.Body, "looks after the circle") {
-		t.Error("nobody looks after the circle")
+	if p := bert.Get(at); !strings.Contains(p.Body, "runs the circle") {
+		t.Error("nobody runs the circle")
 	}
 	if p := bert.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || p.Status != http.StatusOK {
 		t.Errorf("Bert leaves: %d at %s", p.Status, p.Path)

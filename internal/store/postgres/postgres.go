@@ -95,7 +95,7 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 		return err
 	}
 	defer lock.Close()
-	// Another program's migration may take longer than a statement may.
+	// A migration, and waiting for that of another program, may take longer than a statement may.
 	if _, err := lock.ExecContext(ctx, `SET statement_timeout = 0; SET lock_timeout = 0`); err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 		_, e := lock.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrating)
 		err = errors.Join(err, e)
 	}()
-	return sqlstore.Migrate(ctx, db, sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}))
+	return sqlstore.Migrate(ctx, lock, sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}))
 }
 
 var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(\d+)`) })

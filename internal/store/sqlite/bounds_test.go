@@ -32,8 +32,19 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	require.NoError(t, st.Grant(ctx, anna, seat))
 	hash := func(i int) store.Hash { return store.HashOf(fmt.Sprint(i)) }
 	now := time.Now().UnixMilli()
-	said, err := st.Say(ctx, table.ID, store.Message{Room: "table", Text: "x"})
-	require.NoError(t, err)
+	circle := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: account.ID, Link: "x", Members: []store.Member{{Account: account.ID}}}
+	require.NoError(t, st.CreateCircle(ctx, circle))
+	newest := map[string]int64{} // what was said last, by room
+	says := func(room string) func(int) error {
+		return func(int) (err error) {
+			newest[room], err = st.Say(ctx, room, store.Message{Room: "table", Text: "x"})
+			return err
+		}
+	}
+	reports := func(room string) func(int) error {
+		return func(i int) error { return st.Report(ctx, room, newest[room], hash(i), 1) }
+	}
+	require.NoError(t, errors.Join(says(table.ID)(0), says(circle.ID)(0)))
 	reasons := map[string]string{
 		"boards": "one a table, and deleted with it", "tables": "counted by address", "accounts": "counted by address",
 		"account_looks": "so many an account", "entries": "game.MaxLog", "invites": "by the operator", "secrets": "by the program",
@@ -66,12 +77,11 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		"channels": {store.MaxChannels, func(i int) error {
 			return st.AddChannel(ctx, store.Channel{ID: store.NewID(), Account: account.ID, Kind: "mail", Address: fmt.Sprint(i), Settings: "{}"})
 		}},
-		"room_messages": {store.MaxMessages, func(int) (err error) {
-			said, err = st.Say(ctx, table.ID, store.Message{Room: "table", Text: "x"})
-			return err
-		}},
-		"room_reports": {store.MaxReports, func(i int) error { return st.Report(ctx, table.ID, said, hash(i), 1) }},
-		"records":      {store.KeptRecords, func(int) error { return st.SaveRecord(ctx, store.NewID(), []byte("{}")) }},
+		"messages":        {store.MaxMessages, says(table.ID)},
+		"reports":         {store.MaxReports, reports(table.ID)},
+		"circle_messages": {store.MaxMessages, says(circle.ID)},
+		"circle_reports":  {store.MaxReports, reports(circle.ID)},
+		"records":         {store.KeptRecords, func(int) error { return st.SaveRecord(ctx, store.NewID(), []byte("{}")) }},
 		"commitments": {store.MaxCommitments, func(i int) error {
 			return st.AddCommitment(ctx, fmt.Sprintf("%064x", i), fmt.Sprintf("%064x", i+1), now, now+int64(i)+1)
 		}},

@@ -23,16 +23,17 @@ var (
 	small = []string{"ratings_by", "records", "commitments", "invites"}
 	// seldom are statements that may go through a table, by their beginning.
 	seldom = map[string]string{
-		"DELETE FROM mutes WHERE reader = ?1 OR":  "deletes an account",
-		"DELETE FROM room_reports WHERE reporter": "deletes an account",
-		"SELECT m.table_id, m.n, m.time":          "lists what was reported, for operators",
-		"SELECT t.id FROM tables t LEFT JOIN":     "looks for tables that have expired, once an hour",
-		"DELETE FROM tournaments WHERE due":       "deletes old tournaments, once an hour",
-		"DELETE FROM tournament_players WHERE t":  "deletes old tournaments, once an hour",
-		"SELECT COUNT(*) FROM (SELECT 1":          "reads one row",
-		lobby:                                     "lists the newest of most tables, and stops at those asked for",
-		"DELETE FROM ratings":                     "computes all ratings again",
-		"SELECT DISTINCT pool":                    "computes all ratings again",
+		"DELETE FROM mutes WHERE reader = ?1 OR": "deletes an account",
+		"DELETE FROM reports WHERE reporter":     "deletes an account",
+		"DELETE FROM circle_reports WHERE rep":   "deletes an account",
+		"SELECT m.table_id, m.n, m.time":         "lists what was reported, for operators",
+		"SELECT t.id FROM tables t LEFT JOIN":    "looks for tables that have expired, once an hour",
+		"DELETE FROM tournaments WHERE due":      "deletes old tournaments, once an hour",
+		"DELETE FROM tournament_players WHERE t": "deletes old tournaments, once an hour",
+		"SELECT COUNT(*) FROM (SELECT 1":         "reads one row",
+		lobby:                                    "lists the newest of most tables, and stops at those asked for",
+		"DELETE FROM ratings":                    "computes all ratings again",
+		"SELECT DISTINCT pool":                   "computes all ratings again",
 	}
 )
 

@@ -171,6 +171,9 @@ func (d *DB) ChangeSettings(ctx context.Context, id string, change func(string) 
 // DeleteAccount implements [store.Accounts].
 func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 	return d.writeAndScrub(ctx, "delete an account", func(tx tx) error {
+		if err := leaveCircles(tx, id); err != nil { // first: who writes in a circle locks it before its messages
+			return err
+		}
 		holder := store.HashOf(store.Account{ID: id}.Holder())
 		for _, stmt := range forgetBrowser {
 			if _, err := tx.exec(stmt, holder[:]); err != nil {
@@ -198,9 +201,6 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 			}
 		}
 		if err := forgetHolder(tx, holder); err != nil {
-			return err
-		}
-		if err := leaveCircles(tx, id); err != nil {
 			return err
 		}
 		return known(tx.exec(`DELETE FROM accounts WHERE id = ?1`, id))
@@ -315,7 +315,8 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 			`UPDATE former SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
 				SELECT 1 FROM former o WHERE o.browser = ?2 AND o.table_id = former.table_id AND o.seat = former.seat)`,
 			`DELETE FROM former WHERE browser = ?1 AND browser <> ?2`,
-			`UPDATE room_messages SET author = ?2 WHERE author = ?1`,
+			`UPDATE messages SET author = ?2 WHERE author = ?1`,
+			`UPDATE circle_messages SET author = ?2 WHERE author = ?1`,
 		} {
 			if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
 				return err
@@ -434,7 +435,7 @@ func (d *DB) Redact(ctx context.Context, id string, after int64, r store.Redacti
 			}
 		}
 		for name, as := range r.Names {
-			if _, err := tx.exec(`UPDATE room_messages SET name = ?1 WHERE table_id = ?2 AND seat = ?3 AND name = ?4`, as, id, r.Seat, name); err != nil {
+			if _, err := tx.exec(`UPDATE messages SET name = ?1 WHERE table_id = ?2 AND seat = ?3 AND name = ?4`, as, id, r.Seat, name); err != nil {
 				return err
 			}
 		}

@@ -14,8 +14,10 @@ func (d *DB) SetBanned(ctx context.Context, id string, since int64) error {
 		if err := known(tx.exec(`UPDATE accounts SET banned = ?1 WHERE id = ?2`, since, id)); err != nil || since == 0 {
 			return err
 		}
-		_, err := endSessions(tx, id, "")
-		return err
+		if _, err := endSessions(tx, id, ""); err != nil {
+			return err
+		}
+		return leaveCircles(tx, id)
 	})
 }
 
@@ -47,8 +49,12 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 			return err
 		}
 		holder := store.HashOf(a.Holder())
-		_, err := tx.exec(`UPDATE room_messages SET name = ?1 WHERE author = ?2 AND seat = ?3`, name, holder[:], store.Nobody)
-		return err
+		for _, of := range []string{"", "circle_"} {
+			if _, err := tx.exec(`UPDATE `+of+`messages SET name = ?1 WHERE author = ?2 AND seat = ?3`, name, holder[:], store.Nobody); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -75,13 +81,20 @@ func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err
 // Unsay implements [store.Moderation].
 func (d *DB) Unsay(ctx context.Context, id string, n int64) error {
 	return d.writeAndScrub(ctx, "delete a message", func(tx tx) error {
-		if _, err := tx.exec(`DELETE FROM room_reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {
-			return err
+		found := false
+		for _, of := range []string{"", "circle_"} { // also of circles that are gone
+			if _, err := tx.exec(`DELETE FROM `+of+`reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {
+				return err
+			}
+			some, err := changed(tx.exec(`DELETE FROM `+of+`messages WHERE table_id = ?1 AND n = ?2`, id, n))
+			if err != nil {
+				return err
+			}
+			found = found || some
 		}
-		some, err := changed(tx.exec(`DELETE FROM room_messages WHERE table_id = ?1 AND n = ?2`, id, n))
-		if err == nil && !some {
-			err = store.ErrNoMessage
+		if !found {
+			return store.ErrNoMessage
 		}
-		return err
+		return nil
 	})
 }

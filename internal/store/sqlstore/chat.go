@@ -48,16 +48,18 @@ var chatTables = Migration{
 
 // forgetTable are the statements that delete a table's chat and notes.
 var forgetTable = []string{
-	`DELETE FROM room_messages WHERE table_id = ?1`,
-	`DELETE FROM room_reports WHERE table_id = ?1`,
+	`DELETE FROM messages WHERE table_id = ?1`,
+	`DELETE FROM reports WHERE table_id = ?1`,
 	`DELETE FROM notes WHERE table_id = ?1`,
 }
 
 // forgetBrowser are the statements that delete a browser's messages and notes.
 var forgetBrowser = []string{
-	`DELETE FROM room_messages WHERE author = ?1`,
+	`DELETE FROM messages WHERE author = ?1`,
+	`DELETE FROM circle_messages WHERE author = ?1`,
 	`DELETE FROM mutes WHERE reader = ?1 OR author = ?1`,
-	`DELETE FROM room_reports WHERE reporter = ?1`,
+	`DELETE FROM reports WHERE reporter = ?1`,
+	`DELETE FROM circle_reports WHERE reporter = ?1`,
 	`DELETE FROM notes WHERE browser = ?1`,
 }
 
@@ -68,17 +70,21 @@ func checkLength(what, text string, most int) error {
 	return nil
 }
 
-// inRoom runs a write where people talk: at a table or in a circle, whose row it locks.
-func (d *DB) inRoom(ctx context.Context, what, id string, do func(tx) error) error {
+// inRoom runs a write where people talk: at a table or in a circle, whose row it locks. of
+// begins the names of the tables that have what is said there.
+func (d *DB) inRoom(ctx context.Context, what, id string, do func(tx tx, of string) error) error {
 	if !store.ValidID(id) {
 		return d.explain(what, store.NoTable(id))
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		for _, lock := range []string{`UPDATE tables SET last = last WHERE id = ?1`, `UPDATE circles SET name = name WHERE id = ?1`} {
-			if there, err := changed(tx.exec(lock, id)); err != nil {
+		for _, room := range []struct{ lock, of string }{
+			{`UPDATE tables SET last = last WHERE id = ?1`, ""},
+			{`UPDATE circles SET name = name WHERE id = ?1`, "circle_"},
+		} {
+			if there, err := changed(tx.exec(room.lock, id)); err != nil {
 				return err
 			} else if there {
-				return do(tx)
+				return do(tx, room.of)
 			}
 		}
 		return store.NoTable(id)
@@ -92,17 +98,17 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 	if err != nil {
 		return 0, d.explain(what, err)
 	}
-	err = d.inRoom(ctx, what, id, func(tx tx) error {
-		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM room_messages WHERE table_id = ?1`, id).Scan(&n); err != nil {
+	err = d.inRoom(ctx, what, id, func(tx tx, of string) error {
+		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM `+of+`messages WHERE table_id = ?1`, id).Scan(&n); err != nil {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO room_messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+		_, err := tx.exec(`INSERT INTO `+of+`messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
 			id, n, m.Time, m.Room, m.Author[:], m.Seat, m.Name, m.Text)
 		if err != nil {
 			return err
 		}
-		for _, stmt := range []string{`DELETE FROM room_messages WHERE table_id = ?1 AND n <= ?2`, `DELETE FROM room_reports WHERE table_id = ?1 AND n <= ?2`} {
-			if _, err := tx.exec(stmt, id, n-store.MaxMessages); err != nil {
+		for _, kind := range []string{"messages", "reports"} {
+			if _, err := tx.exec(`DELETE FROM `+of+kind+` WHERE table_id = ?1 AND n <= ?2`, id, n-store.MaxMessages); err != nil {
 				return err
 			}
 		}
@@ -172,12 +178,12 @@ func (d *DB) Unmute(ctx context.Context, reader store.Hash) error {
 
 // Report implements [store.Chat].
 func (d *DB) Report(ctx context.Context, id string, n int64, by store.Hash, time int64) error {
-	return d.write(ctx, "report a message", func(tx tx) error {
+	return d.inRoom(ctx, "report a message", id, func(tx tx, of string) error {
 		if _, err := author(tx, id, n); err != nil {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO room_reports (table_id, n, reporter, time) SELECT ?1, ?2, ?3, ?4
-			WHERE (SELECT COUNT(*) FROM room_reports WHERE table_id = ?1 AND n = ?2) < ?5 ON CONFLICT DO NOTHING`, id, n, by[:], time, store.MaxReports)
+		_, err := tx.exec(`INSERT INTO `+of+`reports (table_id, n, reporter, time) SELECT ?1, ?2, ?3, ?4
+			WHERE (SELECT COUNT(*) FROM `+of+`reports WHERE table_id = ?1 AND n = ?2) < ?5 ON CONFLICT DO NOTHING`, id, n, by[:], time, store.MaxReports)
 		return err
 	})
 }

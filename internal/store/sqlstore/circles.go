@@ -10,9 +10,8 @@ import (
 	"ruhr/internal/store"
 )
 
-// circleTables is the migration that adds circles. Messages and reports move to tables without
-// a reference to tables of the game, since they may be a circle's. (Renaming these afterwards
-// would make SQLite read the whole schema again for each.)
+// circleTables is the migration that adds circles, and what is said in them beside what is
+// said at tables: table_id is the circle there. The views have both.
 var circleTables = Migration{
 	`CREATE TABLE circles (
 		id      $text PRIMARY KEY,
@@ -31,7 +30,7 @@ var circleTables = Migration{
 		PRIMARY KEY (circle, account)
 	) $suffix`,
 	`CREATE INDEX circle_members_account ON circle_members (account)`,
-	`CREATE TABLE room_messages (
+	`CREATE TABLE circle_messages (
 		table_id $text NOT NULL,
 		n        $int NOT NULL,
 		time     $int NOT NULL,
@@ -42,18 +41,18 @@ var circleTables = Migration{
 		body     $text NOT NULL,
 		PRIMARY KEY (table_id, n)
 	) $suffix`,
-	`INSERT INTO room_messages SELECT table_id, n, time, room, author, seat, name, body FROM messages`,
-	`DROP TABLE messages`,
-	`CREATE INDEX room_messages_author ON room_messages (author)`,
-	`CREATE TABLE room_reports (
+	`CREATE INDEX circle_messages_author ON circle_messages (author)`,
+	`CREATE TABLE circle_reports (
 		table_id $text NOT NULL,
 		n        $int NOT NULL,
 		reporter $bytes NOT NULL,
 		time     $int NOT NULL,
 		PRIMARY KEY (table_id, n, reporter)
 	) $suffix`,
-	`INSERT INTO room_reports SELECT table_id, n, reporter, time FROM reports`,
-	`DROP TABLE reports`,
+	`CREATE VIEW room_messages AS SELECT table_id, n, time, room, author, seat, name, body FROM messages
+		UNION ALL SELECT table_id, n, time, room, author, seat, name, body FROM circle_messages`,
+	`CREATE VIEW room_reports AS SELECT table_id, n, reporter, time FROM reports
+		UNION ALL SELECT table_id, n, reporter, time FROM circle_reports`,
 }
 
 // CreateCircle implements [store.Circles].
@@ -151,11 +150,11 @@ func accountsIn(tx tx, id string) ([]string, error) {
 	return texts(rows)
 }
 
-// removeCircle deletes a circle with all that belongs to it alone. Its tables stay.
+// removeCircle deletes a circle with all that belongs to it alone, but for what was reported:
+// that is for operators to delete. Its tables stay.
 func removeCircle(tx tx, id string) error {
 	for _, stmt := range []string{
-		`DELETE FROM room_messages WHERE table_id = ?1`,
-		`DELETE FROM room_reports WHERE table_id = ?1`,
+		`DELETE FROM circle_messages WHERE table_id = ?1 AND n NOT IN (SELECT n FROM circle_reports WHERE table_id = ?1)`,
 		`DELETE FROM circle_members WHERE circle = ?1`,
 		`DELETE FROM circles WHERE id = ?1`,
 	} {

@@ -104,10 +104,17 @@ var schema = []Migration{
 	circleTables,
 }
 
+// Migrated is a database, or one connection to it.
+type Migrated interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	BeginTx(ctx context.Context, o *sql.TxOptions) (*sql.Tx, error)
+}
+
 // Migrate applies all missing migrations with their version numbers in one
 // transaction, so that an interruption leaves none half done. Errors:
 // store.ErrNewer if the database has migrations that are not in the list.
-func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
+func Migrate(ctx context.Context, db Migrated, list []Migration) error {
 	_, err := db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)`)
 	if err != nil {
 		return fmt.Errorf("begin to migrate: %w", err)
@@ -130,13 +137,13 @@ func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
 }
 
 // CheckVersion fails with store.ErrNewer if [Migrate] would; it changes nothing.
-func CheckVersion(ctx context.Context, db *sql.DB, list []Migration) error {
+func CheckVersion(ctx context.Context, db Migrated, list []Migration) error {
 	_, err := schemaVersion(ctx, db, list)
 	return err
 }
 
 // schemaVersion returns the number of migrations applied.
-func schemaVersion(ctx context.Context, db *sql.DB, list []Migration) (have int, err error) {
+func schemaVersion(ctx context.Context, db Migrated, list []Migration) (have int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migrations`).Scan(&have)
 	if err != nil {
 		return 0, fmt.Errorf("read the schema's version: %w", err)

@@ -152,7 +152,7 @@ func circlesBounded(s *suite) {
 	s.want("somebody else's", s.SetCircle(s.ctx, other), store.ErrMany)
 }
 
-// Who deletes an account leaves its circles: the member who joined first administers what it
+// Who deletes an account or is banned leaves its circles: the member who joined first administers what it
 // founded, and one without others goes.
 func circlesLeft(s *suite) {
 	anna, bert, cleo := s.member("Anna", 5), s.member("Bert", 6), s.member("Cleo", 7)
@@ -164,6 +164,9 @@ func circlesLeft(s *suite) {
 	s.wantCircle(other)
 	_, err := s.Circle(s.ctx, alone.ID)
 	s.want("a circle without members", err, store.ErrNoCircle)
+	s.want("SetBanned", s.SetBanned(s.ctx, bert.Account, 9), nil)
+	c.Founder, c.Members, c.Version = cleo.Account, []store.Member{cleo}, 3
+	s.wantCircle(c)
 }
 
 // People talk in a circle as at a table.
@@ -214,11 +217,14 @@ func circleResults(s *suite) {
 	}
 }
 
-// With the last member a circle goes, and all that was said; its tables and results stay.
+// With the last member a circle goes, and what was said, but for what was reported, which
+// operators delete; its tables and results stay.
 func circleGone(s *suite) {
 	anna := s.member("Anna", 5)
 	c, t := s.circle("Ruhr", anna), s.create(1)
 	s.say(c.ID, 1, "anna", "one")
+	s.say(c.ID, 2, "anna", "two")
+	s.want("Report", s.Report(s.ctx, c.ID, 2, store.HashOf("bert"), 9), nil)
 	s.played(c, 10, "anna", "bert")
 	place := store.Place{Table: t.ID, Seat: store.Nobody}
 	s.want("Grant", s.Grant(s.ctx, store.HashOf(c.Holder()), place), nil)
@@ -228,6 +234,10 @@ func circleGone(s *suite) {
 	s.want("Circle", err, store.ErrNoCircle)
 	_, err = s.Say(s.ctx, c.ID, store.Message{Room: "circle"})
 	s.want("Say", err, store.ErrNoTable)
+	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Text != "two" {
+		s.Errorf("Reports = %v, %v", list, err)
+	}
+	s.want("Unsay", s.Unsay(s.ctx, c.ID, 2), nil)
 	if list, err := s.Messages(s.ctx, c.ID, 0, store.Hash{}); err != nil || len(list) > 0 {
 		s.Errorf("Messages = %v, %v", list, err)
 	}

@@ -105,10 +105,12 @@ func Circles[S interface {
 	store.Results
 	store.Seats
 	store.Tables
+	store.Moderation
+	store.Admin
 }](t *testing.T, open func(*testing.T) S) {
 	run(t, func(s *suite) {
 		st := open(s.T)
-		s.Circles, s.Accounts, s.Chat, s.Results, s.Seats, s.Tables = st, st, st, st, st, st
+		s.Circles, s.Accounts, s.Chat, s.Results, s.Seats, s.Tables, s.Moderation, s.Admin = st, st, st, st, st, st, st, st
 	}, subject{"Circles", circleChecks})
 }
 

@@ -34,10 +34,8 @@ type circlePage struct {
 // friend is a member as it is shown.
 type friend struct {
 	circle.Member
-	Turns   int           // at so many tables it is their turn
-	Away    template.HTML // until when, "" for not
-	Chosen  bool          // for the next table
-	Offered bool          // may be chosen
+	Chosen  bool // for the next table
+	Offered bool // may be chosen
 }
 
 // Paces are the paces to choose from.
@@ -93,7 +91,7 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 		p.Lines, p.Earlier = p.Lines[more:], true
 	}
 	p.tables(list)
-	p.friends(list)
+	p.friends()
 	if refused != nil && r.PostForm.Has("pace") {
 		p.Pace = r.PostForm.Get("pace")
 		for k := range p.Friends {
@@ -119,23 +117,11 @@ func (p *circlePage) tables(list []game.Listed) {
 	}
 }
 
-// friends adds the members, with what the tables wait for. Where all can play at one table,
+// friends adds the members. Where all can play at one table,
 // all are chosen, otherwise those of the newest game.
-func (p *circlePage) friends(list []game.Listed) {
+func (p *circlePage) friends() {
 	for _, m := range p.Members {
 		f := friend{Member: m, Offered: !m.Me}
-		for _, t := range list {
-			k := slices.IndexFunc(t.Seats, func(s game.Seat) bool { return s.Name == m.Name && s.Kind == game.Person })
-			if t.Over || k < 0 {
-				continue
-			}
-			if t.ToAct == k {
-				f.Turns++
-			}
-			if k < len(t.Clocks) && !t.Clocks[k].Away.IsZero() {
-				f.Away = p.T("pace.away", "day", p.Date(t.Clocks[k].Away))
-			}
-		}
 		f.Chosen = f.Offered && (len(p.Members) <= len(game.Colours) ||
 			len(p.Tallies) > 0 && p.Plays(p.Tallies[0]) && slices.Contains(p.Again(p.Tallies[0]), m.Name))
 		p.Friends = append(p.Friends, f)

@@ -117,7 +117,7 @@ func (s *Kernel) favicon(w http.ResponseWriter, r *http.Request) {
 
 // robots asks search engines not to index tables.
 func (s *Kernel) robots(w http.ResponseWriter, r *http.Request) {
-	Send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /t/\nDisallow: /join/\nDisallow: /game/\n"))
+	Send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /t/\nDisallow: /join/\nDisallow: /circle/\nDisallow: /game/\n"))
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -114,7 +114,10 @@ func New(t testing.TB, seed uint64, build build, change ...func(*table.Options))
 	t.Cleanup(func() { hub.Close() })
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	o := table.Options{Store: st, Account: st.Account, Live: hub, Board: spec.Board, Log: quiet,
-		Bots: func(string) (bot.Bot, error) { return Quick{}, nil }}
+		Bots: func(string) (bot.Bot, error) { return Quick{}, nil },
+		Friends: func(ctx context.Context, id string, holders []store.Holder) (bool, error) {
+			return circle.Friends(ctx, st, id, holders)
+		}}
 	table.Seed(&o, seed)
 	for _, c := range change {
 		c(&o)
