@@ -32,7 +32,7 @@ func alone(seats []Seat, who Actor) bool {
 		}
 		mine++
 	}
-	return mine > 0 && mine < len(seats)
+	return mine == 1 && len(seats) > 1
 }
 
 // TakeAlong closes the table, because its game goes on elsewhere from its record. Errors:

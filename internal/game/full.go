@@ -15,7 +15,7 @@ func ends(kind string) bool {
 		return true
 	case EventGive, EventResign, EventReplace, EventRemove, EventDecline: // which nobody takes back then
 		return true
-	case EventTimeout, EventFill, EventEnd, EventRematch, kindDisclose, KindForget, kindAlong, kindReturn:
+	case EventTimeout, EventFill, EventEnd, EventRematch, kindDisclose, KindForget, kindReturn:
 		return true
 	}
 	return false

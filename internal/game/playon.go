@@ -31,11 +31,26 @@ func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup
 	return s, dealOn(Continued, *f.deal, f.Steps[:s.From.Decisions])
 }
 
+// MayPlayOnGame reports whether a game can be played on from its record: one that is over and
+// says what lay on the river, or one that runs and that one person plays against computer
+// players. At a running game of several people, those who play it on would learn what
+// computer players do and advise there.
+func MayPlayOnGame(played *record.Game) bool {
+	people := 0
+	for _, p := range played.Players {
+		if p.Bot == "" {
+			people++
+		}
+	}
+	return played.Obstacles != nil || !played.Entered && !played.Over() && people == 1
+}
+
 // PlayOnGame is the same for a game with this deal; known refuses a level that does not
-// exist. In a running game the computer players stay.
+// exist. In a running game the computer players stay, and there is no advice: its own table
+// may have none.
 func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (Setup, Dealer) {
 	options := played.Rules.Variant()
-	s := Setup{Rules: rules.Version, Hints: true, CalmWater: options.CalmWater, EveryShip: options.EveryShip}
+	s := Setup{Rules: rules.Version, Hints: played.Over(), CalmWater: options.CalmWater, EveryShip: options.EveryShip}
 	by := make([]string, len(played.Players)) // the computer player that decided
 	for k, player := range played.Players {
 		if by[k] = player.Bot; by[k] != "" && known(k, by[k]) != nil {

@@ -53,6 +53,9 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	switch {
 	case s.snap.Frozen != nil:
 		h.Head, h.Trouble = s.T("page.table.frozen"), s.FrozenText(s.snap.Frozen)
+		if s.snap.Frozen.Key == game.FrozenAlong {
+			h.Head = s.T("page.table.along")
+		}
 		return h
 	case s.Over:
 		h.Head, h.TabTitle = s.End.Winners, s.Plain("page.table.over")+" · Ruhr"

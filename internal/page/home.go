@@ -34,6 +34,7 @@ type TableLine struct {
 	Open   []OpenSeat // seats that nobody has taken yet
 	Mine   bool       // the reader has a seat there
 	Frozen bool
+	Along  bool          // the game was taken along
 	Ended  bool          // by itself
 	Pace   template.HTML // "" without clocks
 	Left   template.HTML // the time that who reads the list has to move
@@ -107,6 +108,7 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			Round: t.State.Round(), Asked: t.You.Asked(), Kept: len(t.You.Kept) > 0, Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 			Leave: t.MayLeave(game.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
 		}
+		line.Along = t.Frozen != nil && t.Frozen.Key == game.FrozenAlong
 		line.Ended, line.Rated = t.Frozen != nil && t.Frozen.Key == game.FrozenEnded, t.Rated
 		line.Hints = t.Hints && !t.Rated
 		if t.Pace.Timed() {

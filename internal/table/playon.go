@@ -85,6 +85,9 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 	if hidden, err := v.hides(ctx, played); hidden || err != nil {
 		return "", cmp.Or[error](err, game.ErrHiddenDeal)
 	}
+	if !played.Over() && !game.MayPlayOnGame(played) {
+		return "", game.ErrNotYours.At(seat)
+	}
 	deal, err := played.Deal(v.opt.Random)
 	if err != nil {
 		return "", err

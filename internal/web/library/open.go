@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
@@ -91,17 +92,22 @@ func (s *Library) openRecord(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.seen(w, r, gm) != nil {
-		s.keepRecord(w, r, key, data)
+		s.keepRecord(w, r, key, data, gm.History.Over())
 	}
 }
 
-// keepRecord keeps a record that was checked and leads to its game.
-func (s *Library) keepRecord(w http.ResponseWriter, r *http.Request, key string, data []byte) {
+// keepRecord keeps a record that was checked and leads to its game: to the beginning of
+// a finished one, and to where a running one stands, from where it can be played on.
+func (s *Library) keepRecord(w http.ResponseWriter, r *http.Request, key string, data []byte, over bool) {
 	if err := s.Service.KeepRecord(r.Context(), key, data); err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
-	http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
+	at := "/game/" + key
+	if over {
+		at += "?n=0"
+	}
+	http.Redirect(w, r, at, http.StatusSeeOther)
 }
 
 // openLink shows the game of a link that a browser has taken out of the fragment
@@ -121,7 +127,7 @@ func (s *Library) openLink(w http.ResponseWriter, r *http.Request) {
 	}
 	key := recordName(data)
 	if s.seen(w, r, s.keepGame(p.Localizer, key, played)) != nil {
-		s.keepRecord(w, r, key, data)
+		s.keepRecord(w, r, key, data, played.Over())
 	}
 }
 
@@ -203,7 +209,7 @@ func (s *Library) keepGame(l *page.Localizer, key string, played *record.Game) *
 	h := view.NewHistory(played)
 	gm := page.Opened(l, h, "/game/"+key, "/game/"+key+"/score")
 	gm.Review = "/game/" + key + "/review"
-	if played.Obstacles != nil || !played.Entered && !played.Over() {
+	if game.MayPlayOnGame(played) {
 		gm.PlayOn = "/game/" + key + "/on"
 	}
 	s.opened.Put(key, gm, h.Size(), nil)

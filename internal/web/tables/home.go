@@ -13,6 +13,7 @@ import (
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
+	"ruhr/lang"
 )
 
 // homePage is the first page.
@@ -182,7 +183,7 @@ func (s *Tables) ladder() []string { return s.Levels[:len(s.Levels)-len(s.Guests
 
 // tableName is the name proposed to a person at a table.
 func (s *Tables) tableName(r *http.Request, l *page.Localizer) string {
-	return cmp.Or(s.knownName(r, l), l.Plain("page.name.me"))
+	return cmp.Or(s.knownName(r), l.Plain("page.name.me"))
 }
 
 // accountName is the name of the account if it suits a seat; empty for a guest.
@@ -195,18 +196,24 @@ func accountName(r *http.Request) string {
 
 // knownName is the name of an account, or the one that a guest last sat down under; empty
 // where there is neither.
-func (s *Tables) knownName(r *http.Request, l *page.Localizer) string {
+func (s *Tables) knownName(r *http.Request) string {
 	if kernel.PersonOf(r) != nil {
 		return accountName(r)
 	}
 	for _, t := range s.TablesOf(r, s.latest) {
-		for _, k := range t.Mine {
-			if seat := t.Seats[k]; seat.ByHand() && seat.Name != l.Plain("page.name.me") {
-				return seat.Name
-			}
+		if len(t.Mine) != 1 || t.Deal == game.Given { // several people, or names from a file
+			continue
+		}
+		if seat := t.Seats[t.Mine[0]]; seat.ByHand() && !nameless(seat.Name) {
+			return seat.Name
 		}
 	}
 	return ""
+}
+
+// nameless reports whether a name is what a guest without one is called in some language.
+func nameless(name string) bool {
+	return slices.ContainsFunc(lang.Languages, func(code string) bool { return page.NewLocalizer(lang.For(code)).Plain("page.name.me") == name })
 }
 
 // latest lists the few newest tables of a browser.

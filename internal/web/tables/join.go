@@ -84,7 +84,7 @@ func (s *Tables) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 			p.SignIn = kernel.SignInPath(r)
 		}
 	}
-	if p.Given = s.knownName(r, p.Localizer); refused != nil {
+	if p.Given = s.knownName(r); refused != nil {
 		kernel.NoteWhy(w, s.Reason(refused))
 		p.Given, p.Notice = r.PostForm.Get("name"), s.NoticeOf(p.Localizer, refused)
 	}

@@ -39,7 +39,7 @@ func (s *Tables) showLobby(w http.ResponseWriter, r *http.Request, status int, r
 	b := s.NewBase(r, "lobby", "people.lobby.title")
 	b.Scripts = append(b.Scripts, "js/contribute.js")
 	b.Notice = s.NoticeOf(b.Localizer, refused)
-	name := s.knownName(r, b.Localizer)
+	name := s.knownName(r)
 	if refused != nil {
 		name = r.PostForm.Get("name")
 	}

@@ -45,8 +45,32 @@ func TestARunningGameGoesOnElsewhere(t *testing.T) {
 	if now.State != s.State || now.Seats[1].Level != "random" || now.Rated || now.Seats[0].Level != "" {
 		t.Errorf("it goes on with %d decisions, expected %d, and the seats %+v", len(now.Steps), len(s.Steps), now.Seats)
 	}
+	if now.Hints {
+		t.Error("there is advice at a game whose own table may have none")
+	}
 	if running := v.Get("/t/" + id + "/replay"); running.Form("/on") != nil {
 		t.Error("a running table is played on from its replay")
+	}
+}
+
+// Where several people play, a running game is not played on from its record: computer
+// players would say there what they advise here. Nor is it taken along.
+func TestAGameOfSeveralPeopleStays(t *testing.T) {
+	here, there := newWorld(t, 94), newWorld(t, 95)
+	v := here.Visitor()
+	p := v.Alone(url.Values{"who2": {"random"}, "name2": {"Wilhelm"}, "colour2": {"blue"}})
+	here.settled(strings.TrimPrefix(p.Path, "/t/"))
+	if v.Get(p.Path+"/seat").Has("value", "along") {
+		t.Error("a game of two people can be taken along")
+	}
+	to := there.Visitor()
+	opened := to.Upload(v.Get(p.Path + "/record").Body)
+	if opened.Status != http.StatusOK || opened.Form("/on") != nil {
+		t.Errorf("it can be played on: status %d", opened.Status)
+	}
+	at := strings.Split(opened.Path, "?")[0]
+	if a := to.Post(at+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}); a.Status != http.StatusForbidden {
+		t.Errorf("played on by a form of their own: status %d", a.Status)
 	}
 }
 
