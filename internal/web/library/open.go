@@ -92,19 +92,19 @@ func (s *Library) openRecord(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.seen(w, r, gm) != nil {
-		s.keepRecord(w, r, key, data, gm.History.Over())
+		s.keepRecord(w, r, gm, key, data)
 	}
 }
 
-// keepRecord keeps a record that was checked and leads to its game: to the beginning of
-// a finished one, and to where a running one stands, from where it can be played on.
-func (s *Library) keepRecord(w http.ResponseWriter, r *http.Request, key string, data []byte, over bool) {
+// keepRecord keeps a record that was checked and leads to its game: to its beginning, or
+// to where a running one stands that can be played on.
+func (s *Library) keepRecord(w http.ResponseWriter, r *http.Request, gm *page.Game, key string, data []byte) {
 	if err := s.Service.KeepRecord(r.Context(), key, data); err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
 	at := "/game/" + key
-	if over {
+	if gm.PlayOn == "" || gm.History.Over() {
 		at += "?n=0"
 	}
 	http.Redirect(w, r, at, http.StatusSeeOther)
@@ -126,8 +126,8 @@ func (s *Library) openLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	key := recordName(data)
-	if s.seen(w, r, s.keepGame(p.Localizer, key, played)) != nil {
-		s.keepRecord(w, r, key, data, played.Over())
+	if gm := s.keepGame(p.Localizer, key, played); s.seen(w, r, gm) != nil {
+		s.keepRecord(w, r, gm, key, data)
 	}
 }
 
