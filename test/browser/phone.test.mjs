@@ -314,10 +314,11 @@ test('what a choice brings leaves the names and figures of many seats their room
   );
   const three = new Hand(s.program.url);
   await three.newTable(['me', 'me', 'me']);
-  await three.play(
-    () => /data-what="debts"/.test(three.html) && /class="card[^>]*data-gains="[^"]*debts/.test(three.html),
-    chance(3),
-  );
+  await three.play(() => {
+    const gains = /class="card[^>]*data-gains="[^"]*(\d) debts/.exec(three.html);
+    const seats = three.html.split('id="seat-');
+    return gains && seats.some(seat => seat.startsWith(gains[1]) && seat.includes('data-what="debts"'));
+  }, chance(3));
   for (const [hand, what, viewport] of [
     [four, 'thaler', phone],
     [four, 'thaler', { width: 1024, height: 768 }],
