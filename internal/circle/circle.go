@@ -6,7 +6,6 @@ import (
 	"crypto/subtle"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"ruhr/internal/chat"
@@ -83,25 +82,17 @@ func at(c *store.Circle, account string) int {
 // Found makes a circle of an account. id is its ID, "" for any; an ID that is taken is one
 // that was made before. Errors: ErrName, ErrMany.
 func (s *Service) Found(ctx context.Context, who store.Account, id, name string) (string, error) {
-	name, err := tidy(name)
-	if err != nil {
-		return "", err
+	name, ok := visible.Name(name, MaxName)
+	if !ok {
+		return "", ErrName
 	}
 	now := s.Clock().UnixMilli()
 	c := store.Circle{ID: cmp.Or(id, store.NewID()), Name: name, Founder: who.ID, Link: store.NewID(), Created: now, Members: []store.Member{{Account: who.ID, Joined: now}}}
-	if err = s.Store.CreateCircle(ctx, c); errors.Is(err, store.ErrExists) {
+	err := s.Store.CreateCircle(ctx, c)
+	if errors.Is(err, store.ErrExists) {
 		err = nil
 	}
 	return c.ID, many(err)
-}
-
-// tidy returns a name as it is stored. Errors: ErrName.
-func tidy(name string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
-	if name == "" || len([]rune(name)) > MaxName || !visible.All(name) {
-		return "", ErrName
-	}
-	return name, nil
 }
 
 // many is an error of the store as one of this package.
@@ -221,9 +212,9 @@ func (s *Service) Quiet(ctx context.Context, who store.Account, id string, quiet
 
 // Rename gives a circle another name. Errors: ErrName, ErrNone, ErrFounder.
 func (s *Service) Rename(ctx context.Context, who store.Account, id, name string) error {
-	name, err := tidy(name)
-	if err != nil {
-		return err
+	name, ok := visible.Name(name, MaxName)
+	if !ok {
+		return ErrName
 	}
 	return s.changeBy(ctx, who, id, true, func(c *store.Circle) error { c.Name = name; return nil })
 }

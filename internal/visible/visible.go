@@ -35,6 +35,13 @@ func joins(before, joint, after rune) bool {
 // none covers its surroundings.
 func All(text string) bool { return utf8.ValidString(text) && Only(text) == text }
 
+// Name returns a name as it is stored: 1 to most visible characters, with single spaces
+// between them. It is false for one that cannot be made so.
+func Name(name string, most int) (string, bool) {
+	name = strings.Join(strings.Fields(name), " ")
+	return name, name != "" && len([]rune(name)) <= most && All(name)
+}
+
 // Only returns a text without the characters that are not visible or cover their
 // surroundings. Of white space it keeps spaces alone.
 func Only(text string) string {

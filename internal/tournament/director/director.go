@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 
 	"ruhr/internal/game"
@@ -115,7 +114,7 @@ func (s *Service) Create(ctx context.Context, who, id string, wish Settings, pla
 	}
 	t := store.Tournament{ID: cmp.Or(id, store.NewID()), Owner: store.HashOf(who), Created: s.Clock().UnixMilli()}
 	if player != "" {
-		name, _ := tidy(player, game.MaxName)
+		name, _ := visible.Name(player, game.MaxName)
 		t.Players = []store.TournamentPlayer{{Holder: t.Owner, Name: name}}
 	}
 	var err error
@@ -131,20 +130,14 @@ func (s *Service) Create(ctx context.Context, who, id string, wish Settings, pla
 // Check tidies what a tournament is to be made with, and refuses it as Create would,
 // with the name of its maker if that person plays.
 func Check(wish *Settings, plays bool, player string) error {
-	name, ok := tidy(wish.Name, MaxName)
-	if _, fine := tidy(player, game.MaxName); !ok || plays && !fine {
+	name, ok := visible.Name(wish.Name, MaxName)
+	if _, fine := visible.Name(player, game.MaxName); !ok || plays && !fine {
 		return ErrName
 	}
 	if wish.Name = name; wish.Seats < 2 || wish.Seats > 4 || wish.Rounds < 1 || wish.Rounds > MaxRounds || !wish.Pace.Timed() {
 		return ErrFormat
 	}
 	return nil
-}
-
-// tidy returns a name as it is stored, false for one that is not.
-func tidy(name string, most int) (string, bool) {
-	name = strings.Join(strings.Fields(name), " ")
-	return name, name != "" && len([]rune(name)) <= most && visible.All(name)
 }
 
 // Tournament returns a tournament as a browser or an account sees it, "" for nobody.
@@ -232,7 +225,7 @@ func moment(ms int64) time.Time {
 // Join makes a browser or an account a player. Doing so again has no effect. Errors:
 // ErrNone, ErrStarted, ErrFull, ErrName.
 func (s *Service) Join(ctx context.Context, who, id, name string) error {
-	name, ok := tidy(name, game.MaxName)
+	name, ok := visible.Name(name, game.MaxName)
 	if !ok {
 		return ErrName
 	}
