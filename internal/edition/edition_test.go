@@ -45,6 +45,14 @@ func (d *disk) Write(_ context.Context, changes map[string][]byte) error {
 	return nil
 }
 
+// fail makes writing answer err from now on; nil lets it succeed again. What runs beside
+// the pages writes too, so that a test must not set the field itself.
+func (d *disk) fail(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.fails = err
+}
+
 const base = "/games/o/"
 
 func start(t *testing.T, d *disk) *edition.Edition {
@@ -234,7 +242,7 @@ func TestWhatCannotBeKept(t *testing.T) {
 	d := &disk{values: map[string][]byte{}}
 	e := start(t, d)
 	for err, words := range map[error]string{store.ErrFull: "no room left for this page", store.ErrGone: "Another tab has taken over"} {
-		d.fails = err
+		d.fail(err)
 		answer, body := ask(t, e, "POST", base+"play", url.Values{"level": {"0"}})
 		for answer.StatusCode == http.StatusTemporaryRedirect {
 			answer, body = ask(t, e, "POST", answer.Header.Get("Location"), url.Values{"level": {"0"}})
@@ -242,7 +250,7 @@ func TestWhatCannotBeKept(t *testing.T) {
 		if answer.StatusCode != http.StatusInsufficientStorage || !strings.Contains(body, words) {
 			t.Errorf("%v: status %d, expected 507 with %q", err, answer.StatusCode, words)
 		}
-		d.fails = nil
+		d.fail(nil)
 		if _, body := ask(t, e, "GET", base+"tables", nil); strings.Contains(body, base+"t/") {
 			t.Errorf("%v: the table is there all the same", err)
 		}
