@@ -82,3 +82,13 @@ func TableBudget(name string, seats int) Budget {
 	}
 	return Budget{}
 }
+
+// AlikeBudget is the budget of a level where the same position must get the same
+// decision: by playouts, not by time. Bergrat alone, which thinks in several threads,
+// keeps its time and may decide otherwise.
+func AlikeBudget(name string, seats int) Budget {
+	if name == "bergrat" {
+		return TableBudget(name, seats)
+	}
+	return Budget{Playouts: ownPlayouts[name][seats]}
+}

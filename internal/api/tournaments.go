@@ -17,6 +17,7 @@ type Tournament struct {
 	Seats     int                `json:"seats" doc:"At a table."`
 	Rounds    int                `json:"rounds"`
 	SameDeal  bool               `json:"sameDeal" doc:"All tables of a round have the same deal, hidden from the others until it has ended; places are compared."`
+	Solo      bool               `json:"solo,omitempty" doc:"Everyone plays alone against computer players: with the same deal, and at the same place in a round."`
 	Pace      string             `json:"pace"`
 	Level     string             `json:"level" doc:"Of the computer players that fill tables and stand in."`
 	State     string             `json:"state" enum:"open,running,over,cancelled"`
@@ -67,6 +68,7 @@ type NewTournament struct {
 	Pace     string `json:"pace" enum:"quick,evening,day,days,weeks"`
 	Level    string `json:"level" doc:"Of the computer players that fill tables and stand in."`
 	SameDeal bool   `json:"sameDeal,omitempty" doc:"All tables of a round have the same deal."`
+	Solo     bool   `json:"solo,omitempty" doc:"Everyone plays alone against computer players, with the same deal and place."`
 	Plays    bool   `json:"plays,omitempty" doc:"The account plays, too."`
 	Key      string `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same tournament."`
 }
@@ -144,7 +146,7 @@ func (a *api) createTournament(ctx context.Context, in *struct{ Body NewTourname
 	if b.Plays {
 		player = named(c, "")
 	}
-	wish := director.Settings{Name: b.Name, Format: tournament.Format{Seats: b.Seats, Rounds: b.Rounds, SameDeal: b.SameDeal}, Pace: pace, Level: b.Level}
+	wish := director.Settings{Name: b.Name, Format: tournament.Format{Seats: b.Seats, Rounds: b.Rounds, SameDeal: b.SameDeal, Solo: b.Solo}, Pace: pace, Level: b.Level}
 	id, err := a.Tournaments.Create(ctx, c.Holder(), id, wish, player)
 	if err != nil {
 		return nil, err
@@ -169,7 +171,7 @@ func (a *api) tournament(ctx context.Context, id string) (*Tournament, error) {
 }
 
 func shownTournament(t *director.Tournament) *Tournament {
-	out := &Tournament{ID: t.ID, Name: t.Name, Seats: t.Seats, Rounds: t.Rounds, SameDeal: t.SameDeal, Pace: t.Pace.Name(), Level: t.Level, State: "running", Mine: t.Mine, Players: []TournamentPlayer{}}
+	out := &Tournament{ID: t.ID, Name: t.Name, Seats: t.Seats, Rounds: t.Rounds, SameDeal: t.SameDeal, Solo: t.Solo, Pace: t.Pace.Name(), Level: t.Level, State: "running", Mine: t.Mine, Players: []TournamentPlayer{}}
 	switch {
 	case t.Cancelled:
 		out.State = "cancelled"

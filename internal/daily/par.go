@@ -15,10 +15,6 @@ const (
 	ParGames = 20
 )
 
-// Budget is how much a computer player of a level thinks in a game of the day: never by
-// the clock.
-func Budget(level string) bot.Budget { return bot.Budget{Playouts: bot.Playouts(level, Seats)} }
-
 // Chooser asks a computer player for its decision.
 type Chooser func(ctx context.Context, p bot.Bot, s *rules.State, g *rules.Game, b bot.Budget, random *rand.Rand) (rules.Action, error)
 
@@ -48,7 +44,7 @@ func ParGame(ctx context.Context, g *rules.Game, secret string, n int, bots func
 				return 0, err
 			}
 			before := s
-			if a, err = choose(ctx, p, &before, g, Budget(level), Chance(secret, player, decision)); err != nil {
+			if a, err = choose(ctx, p, &before, g, bot.AlikeBudget(level, Seats), Chance(secret, player, decision)); err != nil {
 				return 0, err
 			}
 		}

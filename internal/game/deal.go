@@ -128,6 +128,16 @@ func DealSame(secret string) Dealer {
 	})
 }
 
+// Alike is what the chance of computer players follows from where other tables play the
+// same deal, so that the same moves get the same answers at all of them; "" elsewhere. It
+// is as secret as the deal.
+func (f *Game) Alike() string {
+	if f.Setup.Common == nil && !f.Setup.SameDeal {
+		return ""
+	}
+	return f.secret
+}
+
 // What may be seen, asked and said of a deal while others still play it is decided
 // below, and nowhere else.
 

@@ -26,12 +26,8 @@ func (c *Context) chart(h *view.History, at int) template.HTML {
 		}
 	}
 	x := func(n int) float64 { return chartEdge + (chartWide-2*chartEdge)*float64(n)/float64(max(1, h.Len())) }
-	y := func(vp int) float64 { return chartHigh - chartEdge - (chartHigh-2*chartEdge)*float64(vp)/float64(most) }
 	var w strings.Builder
-	for vp := 0; vp <= most; vp += 10 {
-		fmt.Fprintf(&w, `<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" text-anchor="end">%d</text>`,
-			num(chartEdge), num(y(vp)), num(chartWide-chartEdge), num(chartEdge-4), num(y(vp)+4), vp)
-	}
+	y := pointsAxis(&w, most)
 	for _, p := range points {
 		if p.N < h.Len() {
 			fmt.Fprintf(&w, `<text x="%s" y="%s">%d</text>`, num(x(p.N)), num(chartHigh-6), p.Round+1)
@@ -49,6 +45,16 @@ func (c *Context) chart(h *view.History, at int) template.HTML {
 			c.Signs[k], strings.TrimSpace(thaler.String()), strings.TrimSpace(vp.String()), c.Signs[k], num(x(last.N)), num(y(last.VP[k])))
 	}
 	return template.HTML(w.String())
+}
+
+// pointsAxis draws the axis of points from 0 to most, and returns where they lie.
+func pointsAxis(w *strings.Builder, most int) (y func(points int) float64) {
+	y = func(n int) float64 { return chartHigh - chartEdge - (chartHigh-2*chartEdge)*float64(n)/float64(most) }
+	for n := 0; n <= most; n += 10 {
+		fmt.Fprintf(w, `<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" text-anchor="end">%d</text>`,
+			num(chartEdge), num(y(n)), num(chartWide-chartEdge), num(chartEdge-4), num(y(n)+4), n)
+	}
+	return y
 }
 
 // num writes a coordinate with one decimal at most.

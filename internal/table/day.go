@@ -327,20 +327,12 @@ func (v *Service) endDay(ctx context.Context, f *game.Game, gaveUp bool) error {
 	return v.opt.Store.EndDayGame(ctx, f.ID, end)
 }
 
-// dayPlayer is a computer player for one decision of a day's game. It remembers nothing
-// of decisions before, so that it decides alike wherever the game is played, and after
-// every restart.
-func (v *Service) dayPlayer(ctx context.Context, f *game.Game, level string) (*player, error) {
-	d, err := daily.Read(f.Setup.Common.Day)
-	if err != nil {
-		return nil, err
-	}
-	master, err := v.daySecret(ctx)
-	if err != nil {
-		return nil, err
-	}
+// alikePlayer is a computer player for one decision of a game whose deal other tables
+// play, too. It remembers nothing of decisions before, so that it decides alike wherever
+// the game is played, and after every restart.
+func (v *Service) alikePlayer(secret string, f *game.Game, level string) (*player, error) {
 	b, err := v.opt.Bots(level)
-	return &player{level: level, bot: b, rng: daily.Chance(d.Secret(master), daily.Opponents, len(f.Steps))}, err
+	return &player{level: level, bot: b, rng: daily.Chance(secret, daily.Opponents, len(f.Steps))}, err
 }
 
 const (

@@ -14,7 +14,6 @@ import (
 	"ruhr/bot"
 	"ruhr/guide"
 	"ruhr/internal/analyst"
-	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
@@ -285,8 +284,9 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 	defer func() { v.opt.Meter(kind, began.Sub(came), time.Since(began)) }()
 	s := f.State()
 	var p *player
-	if f.Setup.Common != nil {
-		p, err = v.dayPlayer(ctx, f, level)
+	alike := f.Alike()
+	if alike != "" {
+		p, err = v.alikePlayer(alike, f, level)
 	} else {
 		p, err = v.player(w, s.ToDecide(), level)
 	}
@@ -294,7 +294,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 	t := bot.Thought{Action: rules.None}
 	if err == nil {
 		switch {
-		case f.Setup.Common != nil: // it has its own
+		case alike != "": // it has its own
 		case f.Setup.Deal == game.Lesson:
 			p.rng = guide.Chance(len(f.Steps))
 		case v.opt.DecisionRandom != nil:
@@ -307,7 +307,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 	}
 	legal := f.Rules.Legal(&s)
 	if legal.Has(t.Action) {
-		if f.Setup.Common == nil {
+		if alike == "" {
 			v.putBack(w, s.ToDecide(), p)
 		}
 		return t, true
@@ -355,8 +355,8 @@ func (v *Service) putBack(w *worker, seat int, p *player) {
 
 // budget bounds the decision of a computer player at a table.
 func (v *Service) budget(f *game.Game, level string) bot.Budget {
-	if f.Setup.Common != nil {
-		return daily.Budget(level)
+	if f.Alike() != "" {
+		return bot.AlikeBudget(level, f.Rules.Seats())
 	}
 	return scaled(v.opt.Budget(level, f.Rules.Seats()), f.Setup.Thinking)
 }

@@ -9,5 +9,6 @@
 // divided among the tables from the top, so that those play each other who have about as
 // many points. No two meet again where exchanging neighbours in that order can avoid it.
 // At a table everyone gets the place that they had least, and none more than
-// [Format.MostOfPlace] times.
+// [Format.MostOfPlace] times. Where everyone plays for themselves ([Format.Solo]) there is
+// nobody to be paired with: all have the same place, in the next round the next one.
 package tournament

@@ -6,12 +6,18 @@ import "slices"
 func (f Format) MostOfPlace() int { return (f.Rounds+f.Seats-1)/f.Seats + 1 }
 
 // Tables is at how many tables so many players play a round.
-func (f Format) Tables(players int) int { return (players + f.Seats - 1) / f.Seats }
+func (f Format) Tables(players int) int {
+	if f.Solo {
+		return players
+	}
+	return (players + f.Seats - 1) / f.Seats
+}
 
 // Pair returns the tables of the next round, the best players' first, for those who are
 // still active; active says so by player. Where their number does not divide by the
 // seats, computer players are spread over the tables, from the last one up. Players of
-// equal standing are paired in the order of their numbers.
+// equal standing are paired in the order of their numbers. In a Solo round all have the
+// place that follows the one of the round before.
 func Pair(f Format, before []Round, active []bool) []Table {
 	p := newPairing(f, before, len(active))
 	var order []int
@@ -20,9 +26,17 @@ func Pair(f Format, before []Round, active []bool) []Table {
 			order = append(order, s.Player)
 		}
 	}
+	var out []Table
+	if f.Solo {
+		for _, player := range order {
+			players := slices.Repeat([]int{Computer}, f.Seats)
+			players[len(before)%f.Seats] = player
+			out = append(out, Table{Players: players})
+		}
+		return out
+	}
 	groups := divide(order, f.Tables(len(order)))
 	p.improve(groups)
-	var out []Table
 	for _, group := range groups {
 		players := p.anyPlaces(group)
 		for k, player := range players {

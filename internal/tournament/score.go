@@ -14,6 +14,9 @@ type Format struct {
 	Rounds int `json:"rounds"` // at least 1
 	// SameDeal: all tables of a round have the same deal.
 	SameDeal bool `json:"sameDeal,omitempty"`
+	// Solo: everyone plays at a table of their own against computer players, at the same
+	// place as all others. It implies SameDeal.
+	Solo bool `json:"solo,omitempty"`
 }
 
 // Table is a game of a round.
@@ -41,7 +44,7 @@ func (r *Round) Over() bool {
 }
 
 // Point is what a point is counted in, so that shared and halved ones are whole, and
-// shares of up to 20 tables.
+// shares of up to 20 tables. Shares of more are rounded down to one.
 const Point = 4 * 232792560
 
 // winnings are the points by rank and number of seats.

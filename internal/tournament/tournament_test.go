@@ -57,6 +57,27 @@ func TestPointsBySameDeal(t *testing.T) {
 	}
 }
 
+// Three play for themselves from the same place, in the second round from the next one:
+// those with 50 and 60 VP beat two others and one, and nobody has met an opponent.
+func TestSolo(t *testing.T) {
+	f := Format{Seats: 2, Rounds: 2, SameDeal: true, Solo: true}
+	first := Round{Tables: Pair(f, nil, []bool{true, true, true})}
+	if want := []Table{{Players: []int{0, Computer}}, {Players: []int{1, Computer}}, {Players: []int{2, Computer}}}; !reflect.DeepEqual(first.Tables, want) {
+		t.Fatalf("first round %v, want %v", first.Tables, want)
+	}
+	for i, results := range [][]Result{vp(40, 70), vp(60, 10), vp(50, 65)} {
+		first.Tables[i].Results = results
+	}
+	want := []Standing{{Player: 1, Rank: 1, Points: Point, VP: 60, Games: 1}, {Player: 2, Rank: 2, Points: Point / 2, VP: 50, Games: 1}, {Player: 0, Rank: 3, VP: 40, Games: 1}}
+	if got := f.Standings(3, []Round{first}); !slices.Equal(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	second := Pair(f, []Round{first}, []bool{true, true, false})
+	if want := []Table{{Players: []int{Computer, 1}}, {Players: []int{Computer, 0}}}; !reflect.DeepEqual(second, want) {
+		t.Errorf("second round %v, want %v", second, want)
+	}
+}
+
 // Four players, two rounds of two: 0 beats 1 and 2, 3 beats 2 and loses to 1.
 func TestStandings(t *testing.T) {
 	rounds := []Round{
@@ -136,7 +157,8 @@ func TestComputerPlayersFill(t *testing.T) {
 // A simulated tournament: persons of different strength, some of whom leave.
 func simulate(seed uint64) (f Format, players int, rounds []Round, active [][]bool) {
 	r := rand.New(rand.NewPCG(seed, 0))
-	f = Format{Seats: 2 + r.IntN(3), Rounds: 1 + r.IntN(7)}
+	f = Format{Seats: 2 + r.IntN(3), Rounds: 1 + r.IntN(7), Solo: seed%10 == 0}
+	f.SameDeal = f.Solo
 	players = 2 + r.IntN(39)
 	now := slices.Repeat([]bool{true}, players)
 	for range f.Rounds {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/tournament"
+	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/webtest"
 )
 
@@ -172,6 +174,91 @@ func TestTournamentCancelled(t *testing.T) {
 	}
 	if p := bert.Get("/tournaments"); strings.Count(p.Body, "cancelled") != 2 {
 		t.Error("the list does not say so")
+	}
+}
+
+// Two play the same deal, each alone. They see each other's games once both have ended,
+// and where the games parted.
+func TestSoloTournament(t *testing.T) {
+	w := newWorld(t, 43)
+	anna, bert := w.Visitor(), w.Visitor()
+	p := anna.Post("/tournaments/new", cup(url.Values{"kind": {"solo"}, "rounds": {"2"}}))
+	at := p.Path
+	bert.Post(at+"/join", url.Values{"name": {"Bert"}})
+	anna.Post(at+"/start", nil)
+	now := func() *director.Tournament {
+		t.Helper()
+		made, err := w.Director.Tournament(t.Context(), "", strings.TrimPrefix(at, "/tournament/"))
+		require.NoError(t, err)
+		return made
+	}
+	made := now()
+	tables := made.Played[0].Tables
+	compare := fmt.Sprintf("/t/%s/beside/%s", tables[0].ID, tables[1].ID)
+	do := func(id string, seat int, c func(n *game.Snapshot) game.Command) (over bool) {
+		t.Helper()
+		who := game.Actor{Seats: []int{seat}}
+		snap, err := w.Service.Position(t.Context(), id, who)
+		require.NoError(t, err)
+		if !snap.Over && snap.Seats[seat].Level == "" {
+			_, err = w.Service.Do(t.Context(), id, who, snap.N, "", c(snap))
+		}
+		if err != nil && !errors.Is(err, game.ErrStale) && !errors.Is(err, game.ErrOver) {
+			t.Fatal(err)
+		}
+		return snap.Over
+	}
+	ends := func(id string, seat int) {
+		t.Helper()
+		for !do(id, seat, func(*game.Snapshot) game.Command { return game.Resign(seat) }) {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	for i, of := range tables { // one takes the first action, the other the last one
+		do(of.ID, 0, func(s *game.Snapshot) game.Command {
+			legal := s.Game.Legal(&s.State)
+			return game.Act(legal.Nth(i * (legal.Len() - 1)))
+		})
+		for _, v := range []*webtest.Visitor{anna, bert} {
+			if p := v.Get(compare); p.Status == http.StatusOK || v.Get(at).Links("/beside/") != nil {
+				t.Errorf("a game is compared while another one goes on: %d", p.Status)
+			}
+		}
+		ends(of.ID, 0)
+	}
+	anna.Get(at) // whose look goes on with the tournament
+	links := anna.Get(at).Links("/beside/")
+	if len(links) != 1 || bert.Get(at).Links("/beside/") == nil {
+		t.Fatalf("a player finds %q", links)
+	}
+	for _, lang := range []string{"en", "de", "fr", "es"} {
+		anna.Lang = lang
+		p := anna.Get(links[0])
+		webtest.CheckPage(t, "two games "+lang, p)
+		if len(p.Links("/replay?n=0")) != 2 || len(p.Links("/review")) != 2 {
+			t.Errorf("%s: where the games part is not linked: %q", lang, p.Links("/replay"))
+		}
+		if rows := p.Document().All("tr", "", ""); len(rows) != 1+2+1+12 {
+			t.Errorf("%s: %d rows", lang, len(rows))
+		}
+	}
+	if p := anna.Get(fmt.Sprintf("/t/%s/beside/%s", tables[0].ID, store.NewID())); p.Status != http.StatusNotFound {
+		t.Errorf("a table that nobody made: %d", p.Status)
+	}
+	anna.Lang = "en"
+	viewer := anna
+	if made.Players[tables[0].Players[0]].Name == "Bert" {
+		viewer = bert
+	}
+	for _, of := range now().Played[1].Tables {
+		if slices.Equal(of.Players, []int{tournament.Computer, tables[0].Players[0]}) {
+			for _, what := range []string{"a game that goes on", "a game of another deal"} {
+				if p := viewer.Get("/t/" + tables[0].ID + "/beside/" + of.ID); p.Status != http.StatusNotFound || !p.Says("cannot be compared") {
+					t.Errorf("%s: %d", what, p.Status)
+				}
+				ends(of.ID, 1)
+			}
+		}
 	}
 }
 

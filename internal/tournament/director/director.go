@@ -134,6 +134,7 @@ func Check(wish *Settings, plays bool, player string) error {
 	if _, fine := visible.Name(player, game.MaxName); !ok || plays && !fine {
 		return ErrName
 	}
+	wish.SameDeal = wish.SameDeal || wish.Solo
 	if wish.Name = name; wish.Seats < 2 || wish.Seats > 4 || wish.Rounds < 1 || wish.Rounds > MaxRounds || !wish.Pace.Timed() {
 		return ErrFormat
 	}

@@ -107,11 +107,12 @@ func (d *den) resignSeat(s *Service, id string, seat int) {
 	}
 }
 
-// over waits for the end of a game.
-func (d *den) over(s *Service, id string) {
+// over waits for the end of a game, which those in seats may see although others play its
+// deal.
+func (d *den) over(s *Service, id string, seats ...int) {
 	d.Helper()
 	for range 2000 {
-		snap, err := s.Tables.Position(d.Context(), id, game.Actor{})
+		snap, err := s.Tables.Position(d.Context(), id, game.Actor{Seats: seats})
 		require.NoError(d, err)
 		if snap.Over {
 			return
@@ -501,15 +502,7 @@ func TestSameDeal(t *testing.T) {
 			for k := range 2 {
 				d.resignSeat(s, at, k)
 			}
-			for range 2000 {
-				snap, err := s.Tables.Position(t.Context(), at, d.actor(0))
-				require.NoError(t, err)
-				if snap.Over {
-					return
-				}
-				time.Sleep(5 * time.Millisecond)
-			}
-			t.Fatal("a game does not end")
+			d.over(s, at, 0)
 		}
 		sees := func(seat []int, at string) error {
 			_, err := s.Tables.Snapshot(t.Context(), at, game.Actor{Seats: seat})
@@ -567,5 +560,51 @@ func TestSameDeal(t *testing.T) {
 		if r, err := s.Tables.Record(t.Context(), got.Played[1].Tables[0].ID, game.Actor{}); err != nil || r.Shuffle.Secret == deals[0] {
 			t.Errorf("the second round has the deal of the first: %v", err)
 		}
+	}
+}
+
+// Everyone plays the deal of a round against computer players, in the next round from the
+// next place. The computer players answer the same moves alike: those who leave their
+// games at once, at tables hosted by different processes, get the same game.
+func TestSolo(t *testing.T) {
+	d := newDen(t)
+	one, two := d.process("one", d.st), d.process("two", d.st)
+	w := wish
+	w.Seats, w.Rounds, w.Solo, w.Level = 3, 2, true, "hafenmeister"
+	id := d.make(one, w, "anna", "ben", "cleo")
+	require.NoError(t, one.Start(t.Context(), "anna", id))
+	for round := range 2 {
+		tables := d.show(one, "", id).Played[round].Tables
+		if len(tables) != 3 {
+			t.Fatalf("round %d: %d tables for three players", round, len(tables))
+		}
+		hosts := []*Service{one, two, one}
+		for i, at := range tables {
+			if at.Players[round] == tournament.Computer {
+				t.Fatalf("round %d, table %d: nobody at place %d: %v", round, i, round, at.Players)
+			}
+			d.resignSeat(hosts[i], at.ID, round)
+			d.over(hosts[i], at.ID, round)
+		}
+		d.check(one, id, 3)
+		d.tick(one)
+		var games []string
+		for _, at := range tables {
+			r, err := one.Tables.Record(t.Context(), at.ID, game.Actor{})
+			require.NoError(t, err)
+			games = append(games, fmt.Sprint(r.Actions, r.Chance))
+		}
+		if games[0] != games[1] || games[0] != games[2] {
+			t.Errorf("round %d: the same moves got other answers", round)
+		}
+	}
+	got := d.show(one, "", id)
+	for _, s := range got.Standings {
+		if s.Rank != 1 || s.Points != 2*tournament.Point/4 || s.Games != 2 {
+			t.Errorf("all are equal: %+v", s) // half of ½ for who left, twice
+		}
+	}
+	if !got.SameDeal || got.Ended.IsZero() {
+		t.Errorf("%+v", got)
 	}
 }

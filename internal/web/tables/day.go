@@ -14,7 +14,10 @@ import (
 )
 
 // dayFailures are those of the deal of the day.
-var dayFailures = []kernel.Failure{{Err: table.ErrNoDay, Status: http.StatusNotFound, Key: "day.none"}}
+var dayFailures = []kernel.Failure{
+	{Err: table.ErrNoDay, Status: http.StatusNotFound, Key: "day.none"},
+	{Err: errOtherDeal, Status: http.StatusNotFound, Key: "day.beside.other"},
+}
 
 // dayPage is the page of the deal of a day.
 type dayPage struct {

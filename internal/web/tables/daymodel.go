@@ -47,6 +47,7 @@ type dayRow struct {
 	Table, Name string // Name "" for the viewer's own and where the table has gone
 	VP          int
 	Over, Mine  bool
+	Beside      string // where the viewer's first game is compared with it; "" for nowhere
 }
 
 // dayLink is another day.
@@ -116,6 +117,9 @@ func (p *dayModel) add(d *table.Day, played *view.History, at string) {
 		row := dayRow{Name: g.Name, VP: g.VP, Over: true, Mine: d.First != nil && g.Table == d.First.Table}
 		if g.Name != "" {
 			row.Table = g.Table
+			if p.Result != nil && p.Result.Table != "" && !row.Mine {
+				row.Beside = "/t/" + p.Result.Table + "/beside/" + g.Table
+			}
 		}
 		p.Rows = append(p.Rows, row)
 	}

@@ -1,7 +1,9 @@
 package tables
 
 import (
+	"errors"
 	"net/http"
+	"slices"
 
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
@@ -66,6 +68,37 @@ func (s *Tables) learnTable(w http.ResponseWriter, r *http.Request) {
 	if gm := s.tableGame(w, r); gm != nil {
 		s.library.Learn(w, r, gm, r.PathValue("id"))
 	}
+}
+
+// errOtherDeal: two games are compared that have not both ended, or not had the same deal.
+var errOtherDeal = errors.New("these games cannot be compared")
+
+// besideTable compares the game of a table with another one of the same deal, at the
+// viewer's place or else the first person's.
+func (s *Tables) besideTable(w http.ResponseWriter, r *http.Request) {
+	var snaps [2]*game.Snapshot
+	for i, id := range []string{r.PathValue("id"), r.PathValue("other")} {
+		snap, err := s.Position(r, id)
+		if err == nil && (!snap.Over || snap.History == nil || snap.Frozen != nil || snap.Shuffle == nil ||
+			i > 0 && (snap.Shuffle.Commitment != snaps[0].Shuffle.Commitment || snap.Game.Seats() != snaps[0].Game.Seats())) {
+			err = errOtherDeal
+		}
+		if err != nil {
+			s.Refuse(w, r, err)
+			return
+		}
+		snaps[i] = snap
+	}
+	who, err := s.Actor(r, snaps[0].ID)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	seat := max(0, slices.IndexFunc(snaps[0].Seats, func(seat game.Seat) bool { return seat.Kind == game.Person }))
+	if len(who.Seats) > 0 {
+		seat = who.Seats[0]
+	}
+	s.library.Beside(w, r, snaps, seat)
 }
 
 // turned is what the end of a table's game says of its review; nil while there is none.

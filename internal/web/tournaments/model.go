@@ -1,6 +1,8 @@
 package tournaments
 
 import (
+	"slices"
+
 	"ruhr/internal/tournament"
 	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/kernel"
@@ -39,6 +41,7 @@ type tournamentPage struct {
 	Rows   []row
 	Shown  []round // the newest first
 	Same   bool    // all tables of a round have the same deal
+	Solo   bool    // everyone plays it alone
 	Hidden bool    // that of the last round is, to those at other tables
 	format tournament.Format
 }
@@ -60,6 +63,8 @@ type row struct {
 type round struct {
 	Number int
 	Tables []tableOf
+	Place  int    // of everyone, where each plays alone
+	Alone  []seat // then these, the best first
 }
 
 // tableOf is a table of a round.
@@ -76,10 +81,12 @@ type seat struct {
 	Replaced bool
 	VP       int
 	Score    string
+	Table    string // "" while it is hidden or being made
+	Beside   string // where the viewer's game of the same deal and place is compared with it; "" for nowhere
 }
 
 func newTournament(b kernel.Base, t *director.Tournament, public string) *tournamentPage {
-	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level), Same: t.SameDeal, Hidden: t.Hidden, format: t.Format}
+	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level), Same: t.SameDeal, Solo: t.Solo, Hidden: t.Hidden, format: t.Format}
 	for k, player := range t.Players {
 		p.Names = append(p.Names, name{player.Name, player.Gone, k == t.Me})
 	}
@@ -103,17 +110,19 @@ func (p *tournamentPage) points(n int) string {
 
 // round shows a round, and finds the viewer's table if it runs.
 func (p *tournamentPage) round(n int, r *tournament.Round, runs bool) round {
-	out := round{Number: n + 1}
+	out := round{Number: n + 1, Place: n%p.Seats + 1}
 	p.Making = p.Making || runs && !r.Made
+	hidden := runs && p.Hidden
+	mine, place := p.mine(r)
 	for i := range r.Tables {
 		t := &r.Tables[i]
 		shown := tableOf{}
-		if r.Made && !(runs && p.Hidden) {
+		if r.Made && (!hidden || t == mine) {
 			shown.ID = t.ID
 		}
 		points := p.format.Points(r, i)
 		for k, player := range t.Players {
-			s := seat{Computer: player == tournament.Computer, Over: t.Results != nil}
+			s := seat{Computer: player == tournament.Computer, Over: t.Results != nil, Table: shown.ID}
 			if !s.Computer {
 				s.name = p.Names[player]
 			}
@@ -123,15 +132,35 @@ func (p *tournamentPage) round(n int, r *tournament.Round, runs bool) round {
 			if points != nil && s.Over {
 				s.Score = p.points(points[k])
 			}
-			if runs && r.Made && s.Me {
-				shown.ID = t.ID
-				if p.Waits = s.Over; !s.Over {
-					p.Seat = t.ID
-				}
+			if p.Same && !hidden && mine != nil && t != mine && k == place {
+				s.Beside = "/t/" + mine.ID + "/beside/" + t.ID
 			}
 			shown.Seats = append(shown.Seats, s)
+			if p.Solo && !s.Computer {
+				out.Alone = append(out.Alone, s)
+			}
 		}
-		out.Tables = append(out.Tables, shown)
+		if !p.Solo {
+			out.Tables = append(out.Tables, shown)
+		}
 	}
+	if runs && r.Made && mine != nil {
+		if p.Waits = mine.Results != nil; !p.Waits {
+			p.Seat = mine.ID
+		}
+	}
+	slices.SortStableFunc(out.Alone, func(a, b seat) int { return b.VP - a.VP })
 	return out
+}
+
+// mine is the table at which the viewer plays in a round, and the place; nil for none.
+func (p *tournamentPage) mine(r *tournament.Round) (*tournament.Table, int) {
+	for i := range r.Tables {
+		for k, player := range r.Tables[i].Players {
+			if player != tournament.Computer && p.Names[player].Me {
+				return &r.Tables[i], k
+			}
+		}
+	}
+	return nil, 0
 }

@@ -85,11 +85,16 @@ func (s *tournaments) list(w http.ResponseWriter, r *http.Request) {
 type newPage struct {
 	kernel.Base
 	Name, Player  string
-	Plays, Same   bool
+	Plays         bool
+	Kind          string // of Kinds
 	Seats, Rounds int
 	Pace, Fills   string // Fills is the level of computer players
 	Levels        []string
 }
+
+// Kinds are who plays whom: at tables with deals of their own, with the same deal, or
+// everyone alone with it.
+func (p *newPage) Kinds() []string { return []string{"own", "same", "solo"} }
 
 // SeatCounts are the numbers of seats to choose from.
 func (p *newPage) SeatCounts() []int { return []int{2, 3, 4} }
@@ -129,12 +134,12 @@ func (s *tournaments) create(w http.ResponseWriter, r *http.Request) {
 	}
 	p := s.newPage(r)
 	p.Name, p.Player, p.Plays = r.PostForm.Get("name"), r.PostForm.Get("player"), r.PostForm.Has("plays")
-	p.Same = r.PostForm.Has("same")
+	p.Kind = kernel.OneOf(r.PostForm.Get("kind"), p.Kinds())
 	p.Seats, _ = strconv.Atoi(r.PostForm.Get("seats"))
 	p.Rounds, _ = strconv.Atoi(r.PostForm.Get("rounds"))
 	p.Pace, p.Fills = r.PostForm.Get("pace"), kernel.OneOf(r.PostForm.Get("level"), s.StandIns())
 	pace, _ := game.PaceNamed(p.Pace) // without clocks for an unknown one, which is refused
-	wish := director.Settings{Name: p.Name, Format: tournament.Format{Seats: p.Seats, Rounds: p.Rounds, SameDeal: p.Same}, Pace: pace, Level: p.Fills}
+	wish := director.Settings{Name: p.Name, Format: tournament.Format{Seats: p.Seats, Rounds: p.Rounds, SameDeal: p.Kind == "same", Solo: p.Kind == "solo"}, Pace: pace, Level: p.Fills}
 	for k := range wish.Bots {
 		wish.Bots[k] = p.Plain("page.name.bot" + strconv.Itoa(k+1))
 	}
