@@ -23,6 +23,7 @@ type Tournament struct {
 	State     string             `json:"state" enum:"open,running,over,cancelled"`
 	Mine      bool               `json:"mine" doc:"The account made it."`
 	You       *int               `json:"you,omitempty" doc:"The account's number among the players."`
+	Begins    *time.Time         `json:"begins,omitempty" doc:"When the first round is planned to begin."`
 	Started   *time.Time         `json:"started,omitempty"`
 	Ended     *time.Time         `json:"ended,omitempty"`
 	Players   []TournamentPlayer `json:"players" doc:"By number, which changes until the first round begins."`
@@ -62,15 +63,16 @@ type TournamentResult struct {
 
 // NewTournament describes a tournament to make.
 type NewTournament struct {
-	Name     string `json:"name" minLength:"1" maxLength:"60"`
-	Seats    int    `json:"seats" minimum:"2" maximum:"4"`
-	Rounds   int    `json:"rounds" minimum:"1" maximum:"7"`
-	Pace     string `json:"pace" enum:"quick,evening,day,days,weeks"`
-	Level    string `json:"level" doc:"Of the computer players that fill tables and stand in."`
-	SameDeal bool   `json:"sameDeal,omitempty" doc:"All tables of a round have the same deal."`
-	Solo     bool   `json:"solo,omitempty" doc:"Everyone plays alone against computer players, with the same deal and place."`
-	Plays    bool   `json:"plays,omitempty" doc:"The account plays, too."`
-	Key      string `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same tournament."`
+	Name     string     `json:"name" minLength:"1" maxLength:"60"`
+	Seats    int        `json:"seats" minimum:"2" maximum:"4"`
+	Rounds   int        `json:"rounds" minimum:"1" maximum:"7"`
+	Pace     string     `json:"pace" enum:"quick,evening,day,days,weeks"`
+	Level    string     `json:"level" doc:"Of the computer players that fill tables and stand in."`
+	SameDeal bool       `json:"sameDeal,omitempty" doc:"All tables of a round have the same deal."`
+	Solo     bool       `json:"solo,omitempty" doc:"Everyone plays alone against computer players, with the same deal and place."`
+	Plays    bool       `json:"plays,omitempty" doc:"The account plays, too."`
+	Begins   *time.Time `json:"begins,omitempty" doc:"When the first round begins if two have joined by then, within a year; without it, when the account starts it."`
+	Key      string     `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same tournament."`
 }
 
 // TournamentAt names a tournament.
@@ -147,6 +149,9 @@ func (a *api) createTournament(ctx context.Context, in *struct{ Body NewTourname
 		player = named(c, "")
 	}
 	wish := director.Settings{Name: b.Name, Format: tournament.Format{Seats: b.Seats, Rounds: b.Rounds, SameDeal: b.SameDeal, Solo: b.Solo}, Pace: pace, Level: b.Level}
+	if b.Begins != nil {
+		wish.Begins = b.Begins.UnixMilli()
+	}
 	id, err := a.Tournaments.Create(ctx, c.Holder(), id, wish, player)
 	if err != nil {
 		return nil, err
@@ -182,6 +187,9 @@ func shownTournament(t *director.Tournament) *Tournament {
 	}
 	if t.Me >= 0 {
 		out.You = &t.Me
+	}
+	if t.Begins != 0 {
+		out.Begins = new(time.UnixMilli(t.Begins))
 	}
 	if !t.Started.IsZero() {
 		out.Started = &t.Started

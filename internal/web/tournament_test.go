@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	ics "github.com/arran4/golang-ical"
+
 	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -174,6 +176,42 @@ func TestTournamentCancelled(t *testing.T) {
 	}
 	if p := bert.Get("/tournaments"); strings.Count(p.Body, "cancelled") != 2 {
 		t.Error("the list does not say so")
+	}
+}
+
+// A tournament is planned in the reader's time, and goes into calendars.
+func TestTournamentPlanned(t *testing.T) {
+	w := newWorld(t, 44)
+	anna := w.Visitor()
+	evening := time.Now().AddDate(0, 0, 7).Format(time.DateOnly) + "T20:00"
+	if p := anna.Post("/tournaments/new", cup(url.Values{"begins": {"2020-01-01T20:00"}})); p.Status != http.StatusUnprocessableEntity || !p.Says("a year ahead") {
+		t.Errorf("a tournament in the past: %d", p.Status)
+	}
+	p := anna.Post("/tournaments/new", cup(url.Values{"begins": {evening}, "name": {"Zeche, Schleuse & Co"}}))
+	links := p.Links("/ics")
+	if !p.Says("The first round begins on") || len(links) != 1 {
+		t.Fatalf("%d: %s", p.Status, p.Text())
+	}
+	webtest.CheckPage(t, "planned", p)
+	file := anna.Get(links[0])
+	c, err := ics.ParseCalendar(strings.NewReader(file.Body))
+	require.NoError(t, err)
+	events := c.Events()
+	if len(events) != 1 || file.Header.Get("Content-Type") != "text/calendar; charset=utf-8" {
+		t.Fatalf("%d events, %s", len(events), file.Header.Get("Content-Type"))
+	}
+	from, err := events[0].GetStartAt()
+	require.NoError(t, err)
+	until, err := events[0].GetEndAt()
+	require.NoError(t, err)
+	if want := evening + ":00Z"; from.UTC().Format(time.RFC3339) != want || until.Sub(from) != time.Hour { // 3 rounds of 2 seats of 10 minutes
+		t.Errorf("from %v, want %s, to %v", from, want, until)
+	}
+	if name := events[0].GetProperty(ics.ComponentPropertySummary).Value; name != "Zeche, Schleuse & Co" {
+		t.Errorf("it is called %q", name)
+	}
+	if p := anna.Get(hosts(anna) + "/ics"); p.Status != http.StatusNotFound {
+		t.Errorf("the calendar file of one that is not planned: %d", p.Status)
 	}
 }
 

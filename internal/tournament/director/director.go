@@ -30,6 +30,7 @@ var (
 	ErrOwner     = errors.New("the tournament is somebody else's")
 	ErrName      = errors.New("this cannot be the name of a tournament or of a player")
 	ErrFormat    = errors.New("a tournament cannot be played so")
+	ErrBegins    = errors.New("a tournament begins within a year")
 )
 
 // Limits of a tournament.
@@ -38,6 +39,7 @@ const (
 	MaxRounds  = 7
 	MaxPlayers = store.MaxTournamentPlayers
 	MinPlayers = 2
+	MaxAhead   = 366 * 24 * time.Hour // until it begins
 )
 
 // Options configure a Service; Store and Tables are required.
@@ -69,6 +71,9 @@ type Settings struct {
 	Pace  game.Pace `json:"pace"`  // with clocks
 	Level string    `json:"level"` // of computer players that fill tables and stand in
 	Bots  [3]string `json:"bots"`  // what they are called
+	// Begins is when the first round begins if two have joined by then, in unix
+	// milliseconds; 0 for when its maker starts it. Its maker may do so before.
+	Begins int64 `json:"begins,omitempty"`
 }
 
 // body is what is stored of a tournament besides its players.
@@ -107,12 +112,12 @@ func (t *Tournament) Open() bool { return t.Started.IsZero() && t.Ended.IsZero()
 
 // Create stores a new tournament for a browser or an account. id is its ID, "" for any;
 // an ID that is taken is one that was made before. player is the name under which its
-// maker plays, "" for not. Errors: ErrName, ErrFormat, ErrMany.
+// maker plays, "" for not. Errors: ErrName, ErrFormat, ErrBegins, ErrMany.
 func (s *Service) Create(ctx context.Context, who, id string, wish Settings, player string) (string, error) {
-	if err := Check(&wish, player != "", player); err != nil {
+	if err := s.Check(&wish, player != "", player); err != nil {
 		return "", err
 	}
-	t := store.Tournament{ID: cmp.Or(id, store.NewID()), Owner: store.HashOf(who), Created: s.Clock().UnixMilli()}
+	t := store.Tournament{ID: cmp.Or(id, store.NewID()), Owner: store.HashOf(who), Created: s.Clock().UnixMilli(), Due: wish.Begins}
 	if player != "" {
 		name, _ := visible.Name(player, game.MaxName)
 		t.Players = []store.TournamentPlayer{{Holder: t.Owner, Name: name}}
@@ -129,7 +134,7 @@ func (s *Service) Create(ctx context.Context, who, id string, wish Settings, pla
 
 // Check tidies what a tournament is to be made with, and refuses it as Create would,
 // with the name of its maker if that person plays.
-func Check(wish *Settings, plays bool, player string) error {
+func (s *Service) Check(wish *Settings, plays bool, player string) error {
 	name, ok := visible.Name(wish.Name, MaxName)
 	if _, fine := visible.Name(player, game.MaxName); !ok || plays && !fine {
 		return ErrName
@@ -137,6 +142,10 @@ func Check(wish *Settings, plays bool, player string) error {
 	wish.SameDeal = wish.SameDeal || wish.Solo
 	if wish.Name = name; wish.Seats < 2 || wish.Seats > 4 || wish.Rounds < 1 || wish.Rounds > MaxRounds || !wish.Pace.Timed() {
 		return ErrFormat
+	}
+	now := s.Clock()
+	if wish.Begins != 0 && (wish.Begins < now.UnixMilli() || wish.Begins > now.Add(MaxAhead).UnixMilli()) {
+		return ErrBegins
 	}
 	return nil
 }
@@ -279,16 +288,7 @@ func (s *Service) Start(ctx context.Context, who, id string) error {
 		case b.Started > 0:
 			return errNothing
 		}
-		t.Players = slices.DeleteFunc(t.Players, func(p store.TournamentPlayer) bool { return p.Gone })
-		if len(t.Players) < MinPlayers {
-			return ErrFew
-		}
-		if err := draw(t.Players); err != nil {
-			return err
-		}
-		b.Started = s.Clock().UnixMilli()
-		s.pair(t, b)
-		return nil
+		return s.begin(t, b)
 	})
 	if err != nil {
 		return err
@@ -296,6 +296,20 @@ func (s *Service) Start(ctx context.Context, who, id string) error {
 	if err := s.advance(ctx, id); err != nil { // it is due: Tick tries again
 		s.Log.Error("the first round cannot begin", "tournament", store.ShortID(id), "error", err)
 	}
+	return nil
+}
+
+// begin pairs the first round; its tables are made afterwards. Errors: ErrFew.
+func (s *Service) begin(t *store.Tournament, b *body) error {
+	t.Players = slices.DeleteFunc(t.Players, func(p store.TournamentPlayer) bool { return p.Gone })
+	if len(t.Players) < MinPlayers {
+		return ErrFew
+	}
+	if err := draw(t.Players); err != nil {
+		return err
+	}
+	b.Started = s.Clock().UnixMilli()
+	s.pair(t, b)
 	return nil
 }
 

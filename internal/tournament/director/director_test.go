@@ -413,6 +413,8 @@ func TestRefused(t *testing.T) {
 		"no rounds":        {func(w *Settings) { w.Rounds = 0 }, "", ErrFormat},
 		"too many rounds":  {func(w *Settings) { w.Rounds = MaxRounds + 1 }, "", ErrFormat},
 		"no clocks at all": {func(w *Settings) { w.Pace = game.Pace{} }, "", ErrFormat},
+		"in the past":      {func(w *Settings) { w.Begins = d.clock().UnixMilli() - 1 }, "", ErrBegins},
+		"in two years":     {func(w *Settings) { w.Begins = d.clock().Add(2 * MaxAhead).UnixMilli() }, "", ErrBegins},
 	} {
 		w := wish
 		c.change(&w)
@@ -561,6 +563,41 @@ func TestSameDeal(t *testing.T) {
 			t.Errorf("the second round has the deal of the first: %v", err)
 		}
 	}
+}
+
+// A planned tournament begins at its time, once, whichever process looks, and not while
+// there are too few; then its maker can begin it later.
+func TestPlanned(t *testing.T) {
+	d := newDen(t)
+	one, two := d.process("one", d.st), d.process("two", d.st)
+	w := wish
+	w.Begins = d.clock().Add(time.Hour).UnixMilli()
+	full, few, early, off := d.make(one, w, "anna", "ben"), d.make(one, w, "anna"), d.make(one, w, "anna", "ben"), d.make(one, w, "anna", "ben")
+	require.NoError(t, one.Start(t.Context(), "anna", early))
+	require.NoError(t, one.Cancel(t.Context(), "anna", off))
+	began := d.show(one, "", early).Started
+	d.later(59 * time.Minute)
+	require.NoError(t, two.Tick(t.Context()))
+	if !d.show(one, "", full).Open() {
+		t.Error("it begins before its time")
+	}
+	d.later(time.Minute)
+	require.NoError(t, two.Tick(t.Context()))
+	require.NoError(t, one.Tick(t.Context()))
+	if got := d.show(one, "", full); got.Started != d.clock() || len(got.Played) != 1 || !got.Played[0].Made {
+		t.Errorf("at its time: %+v", got)
+	}
+	if got := d.show(one, "", early); got.Started != began || len(got.Played) != 1 {
+		t.Errorf("one that was begun before: %+v", got)
+	}
+	if got := d.show(one, "", off); !got.Started.IsZero() {
+		t.Errorf("one that was cancelled: %+v", got)
+	}
+	if !d.show(one, "", few).Open() {
+		t.Error("it begins with one player")
+	}
+	require.NoError(t, one.Join(t.Context(), "cleo", few, "cleo"))
+	require.NoError(t, one.Start(t.Context(), "anna", few))
 }
 
 // Everyone plays the deal of a round against computer players, in the next round from the

@@ -101,11 +101,7 @@ func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more 
 		if b.Off && b.Shown < len(b.Deals) {
 			return false, s.discloseLast(ctx, t, b)
 		}
-		if t.Due == 0 {
-			return false, errNothing
-		}
-		t.Due = 0
-		return false, nil
+		return s.planned(t, b)
 	}
 	round := &b.Played[len(b.Played)-1]
 	if !round.Made {
@@ -137,6 +133,25 @@ func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more 
 		wait = daysFor
 	}
 	t.Due = now.Add(wait).UnixMilli()
+	return false, nil
+}
+
+// planned begins a tournament at the time that was planned, and looks again at nothing else
+// that does not run. With too few players it waits for its maker.
+func (s *Service) planned(t *store.Tournament, b *body) (more bool, err error) {
+	due := int64(0)
+	if b.Ended == 0 && b.Begins > 0 {
+		if due = b.Begins; due <= s.Clock().UnixMilli() {
+			if err := s.begin(t, b); !errors.Is(err, ErrFew) {
+				return true, err
+			}
+			due = 0
+		}
+	}
+	if t.Due == due {
+		return false, errNothing
+	}
+	t.Due = due
 	return false, nil
 }
 

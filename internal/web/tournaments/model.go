@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"slices"
+	"time"
 
 	"ruhr/internal/tournament"
 	"ruhr/internal/tournament/director"
@@ -26,6 +27,7 @@ type tournamentPage struct {
 	Rounds int
 	Seats  int
 	Pace   string // its name
+	Begins string // when the first round does, "" once it has and where that is not planned
 	Mine   bool   // the viewer made it
 	State  state
 	Link   string // to the tournament, for others
@@ -87,6 +89,9 @@ type seat struct {
 
 func newTournament(b kernel.Base, t *director.Tournament, public string) *tournamentPage {
 	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level), Same: t.SameDeal, Solo: t.Solo, Hidden: t.Hidden, format: t.Format}
+	if t.Begins > 0 && t.Open() {
+		p.Begins = b.Moment(time.UnixMilli(t.Begins))
+	}
 	for k, player := range t.Players {
 		p.Names = append(p.Names, name{player.Name, player.Gone, k == t.Me})
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"time"
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
@@ -40,6 +41,7 @@ var failures = []kernel.Failure{
 	{Err: director.ErrOwner, Status: http.StatusForbidden, Key: "tournament.error.owner"},
 	{Err: director.ErrName, Status: http.StatusUnprocessableEntity, Key: "tournament.error.name"},
 	{Err: director.ErrFormat, Status: http.StatusUnprocessableEntity, Key: "tournament.error.format"},
+	{Err: director.ErrBegins, Status: http.StatusUnprocessableEntity, Key: "tournament.error.begins"},
 }
 
 func (s *tournaments) routes() kernel.Handlers {
@@ -48,6 +50,7 @@ func (s *tournaments) routes() kernel.Handlers {
 		"GET /tournaments/new":         s.Queued(s.newForm),
 		"POST /tournaments/new":        s.Queued(s.LimitCreates(s.create)),
 		"GET /tournament/{id}":         s.Queued(s.show),
+		"GET /tournament/{id}/ics":     s.Queued(s.calendar),
 		"POST /tournament/{id}/join":   s.Queued(s.LimitCreates(s.join)),
 		"POST /tournament/{id}/leave":  s.Queued(s.leave),
 		"POST /tournament/{id}/start":  s.Queued(s.LimitCreates(s.start)),
@@ -89,12 +92,19 @@ type newPage struct {
 	Kind          string // of Kinds
 	Seats, Rounds int
 	Pace, Fills   string // Fills is the level of computer players
+	Begins        string // when the first round does in the reader's time, as a form has it; "" for when its maker starts it
 	Levels        []string
 }
+
+// formMoment is a moment as forms have it (datetime-local).
+const formMoment = "2006-01-02T15:04"
 
 // Kinds are who plays whom: at tables with deals of their own, with the same deal, or
 // everyone alone with it.
 func (p *newPage) Kinds() []string { return []string{"own", "same", "solo"} }
+
+// ZoneName is the time zone of Begins.
+func (p *newPage) ZoneName() string { return p.Zone().String() }
 
 // SeatCounts are the numbers of seats to choose from.
 func (p *newPage) SeatCounts() []int { return []int{2, 3, 4} }
@@ -137,13 +147,20 @@ func (s *tournaments) create(w http.ResponseWriter, r *http.Request) {
 	p.Kind = kernel.OneOf(r.PostForm.Get("kind"), p.Kinds())
 	p.Seats, _ = strconv.Atoi(r.PostForm.Get("seats"))
 	p.Rounds, _ = strconv.Atoi(r.PostForm.Get("rounds"))
+	p.Begins = r.PostForm.Get("begins")
 	p.Pace, p.Fills = r.PostForm.Get("pace"), kernel.OneOf(r.PostForm.Get("level"), s.StandIns())
 	pace, _ := game.PaceNamed(p.Pace) // without clocks for an unknown one, which is refused
 	wish := director.Settings{Name: p.Name, Format: tournament.Format{Seats: p.Seats, Rounds: p.Rounds, SameDeal: p.Kind == "same", Solo: p.Kind == "solo"}, Pace: pace, Level: p.Fills}
+	if p.Begins != "" {
+		wish.Begins = 1 // what cannot be read is long ago
+		if at, err := time.ParseInLocation(formMoment, p.Begins, p.Zone()); err == nil {
+			wish.Begins = at.UnixMilli()
+		}
+	}
 	for k := range wish.Bots {
 		wish.Bots[k] = p.Plain("page.name.bot" + strconv.Itoa(k+1))
 	}
-	err := director.Check(&wish, p.Plays, p.Player)
+	err := s.director.Check(&wish, p.Plays, p.Player)
 	if err == nil {
 		player, holder := "", s.KnownBrowser(w, r)
 		if p.Plays {
