@@ -7,6 +7,7 @@ import (
 
 	"ruhr/coach"
 	"ruhr/internal/game"
+	"ruhr/lang"
 )
 
 // Mistakes are the established losses of a person's own decisions, by what they are about.
@@ -15,6 +16,12 @@ type Mistakes struct {
 	Games, Unreviewed int // finished ones that were looked at, and those of them without a review
 	Themes            []MistakeTheme
 }
+
+// Worst are the themes that cost most, at most three.
+func (m *Mistakes) Worst() []MistakeTheme { return m.Themes[:min(3, len(m.Themes))] }
+
+// Text is the name of the theme for a sentence.
+func (m MistakeTheme) Text() lang.Text { return lang.Text{HTML: m.Name} }
 
 // MistakeTheme is something that mistakes are about.
 type MistakeTheme struct {

@@ -166,6 +166,15 @@ func TestMistakes(t *testing.T) {
 	if rows := columns(p)[""]; len(links) == 0 || len(rows) < 2 {
 		t.Errorf("%d links, %d rows", len(links), len(rows))
 	}
+	v.SignUp("Anna")
+	record := v.Get("/people/Anna")
+	webtest.CheckPage(t, "record with mistakes", record)
+	if worst := record.Document().Find(t, "section", "id", "mistakes").All("li", "", ""); len(worst) == 0 || len(worst) > 3 {
+		t.Errorf("the record has %d lines of mistakes", len(worst))
+	}
+	if p := w.Visitor().Get("/people/Anna"); p.Status != http.StatusOK || p.Has("id", "mistakes") {
+		t.Errorf("others see it on the record: %d", p.Status)
+	}
 	if strings.Contains(w.Visitor().Get("/mistakes").Body, "/replay") {
 		t.Error("others see it")
 	}

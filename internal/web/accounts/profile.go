@@ -16,7 +16,12 @@ type profilePage struct {
 	Program bool // a program holds the account
 	Own     bool // the reader's
 	Anchors []page.AnchorLine
+	// Mistakes are in the reader's last games; nil for a record of others.
+	Mistakes *page.Mistakes
 }
+
+// mistakesIn is in how many of one's last games the record looks for mistakes.
+const mistakesIn = 10
 
 // MayInvite reports whether the reader may invite the person to a table.
 func (p *profilePage) MayInvite() bool { return p.Me != "" && !p.Own && !p.Program }
@@ -51,5 +56,8 @@ func (s *Accounts) showProfile(w http.ResponseWriter, r *http.Request, a people.
 	p.Title = a.Name + " · Ruhr"
 	p.Profile = page.NewProfile(p.Localizer, career, own, there)
 	p.Anchors = page.Anchors(p.Localizer, s.Levels)
+	if own {
+		p.Mistakes = s.Mistakes(r, p.Localizer, mistakesIn)
+	}
 	s.Show(w, r, http.StatusOK, "profile", p)
 }

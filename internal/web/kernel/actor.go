@@ -4,7 +4,9 @@ import (
 	"context"
 	"net/http"
 
+	"ruhr/coach"
 	"ruhr/internal/game"
+	"ruhr/internal/page"
 )
 
 // Actor is the visitor at a table: the seats that their browser holds there.
@@ -49,6 +51,21 @@ func (s *Kernel) TablesOf(r *http.Request, which Lister) []game.Listed {
 		s.Fault(r, "list of tables", err)
 	}
 	return list
+}
+
+// Mistakes are those in the last finished games of a request's browser, at most so many,
+// as far as they were reviewed.
+func (s *Kernel) Mistakes(r *http.Request, l *page.Localizer, most int) *page.Mistakes {
+	list := s.TablesOf(r, func(ctx context.Context, who string) ([]game.Listed, error) {
+		return s.Service.Finished(ctx, who, "", most)
+	})
+	return page.NewMistakes(l, list, func(t game.Listed) *coach.Review {
+		made, err := s.Service.KeptReview(r.Context(), t.ID, &t.History.Game)
+		if err != nil {
+			s.Fault(r, "review of a table", err)
+		}
+		return made
+	})
 }
 
 // ApplyQuietHours applies the browser's quiet hours to a table where its holder has just
