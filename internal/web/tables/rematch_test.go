@@ -8,7 +8,6 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/require"
-	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 )
 
@@ -22,12 +21,10 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 	token := cleo.Token(url.Values{"play": {"yes"}})
 	p := anna.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "who2": {"open"}, "who3": {"none"}})
 	old := strings.TrimSuffix(p.Path, "/share")
-	made := anna.Post(p.Path, url.Values{"seat": {"open"}}).Body
+	made := anna.Post(p.Path, url.Values{"seat": {"open"}}).With("data-copy")
 	for i, guest := range []*webtest.Visitor{ben, cleo} {
-		link := made[strings.Index(made, "/join/"):]
-		made = made[strings.Index(made, "/join/")+40:]
-		made = made[strings.Index(made, `class="row"`):]
-		guest.Post(link[:len("/join/")+table.SecretLength], url.Values{"name": {[]string{"Ben", "Cleo"}[i]}})
+		_, token, _ := strings.Cut(made[i].Value("value"), "/join/")
+		guest.Post("/join/"+token, url.Values{"name": {[]string{"Ben", "Cleo"}[i]}})
 	}
 	everybody := game.Actor{Seats: []int{0, 1, 2}}
 	id := strings.TrimPrefix(old, "/t/")

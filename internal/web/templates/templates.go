@@ -23,11 +23,19 @@ var files embed.FS
 // Pair is a page and one of its parts.
 type Pair struct{ P, V any }
 
-// helpers are the functions available to templates: inc adds 1, pair passes two
-// values to a template.
+// field is a page with an address or a text to be copied; an invitation can also be
+// shared, and is what its page is about.
+type field struct {
+	P, Label, Link any
+	Invite         bool
+}
+
+// helpers are the functions available to templates: inc adds 1; pair passes two
+// values to a template, link a field.
 var helpers = template.FuncMap{
 	"inc":  func(n int) int { return n + 1 },
 	"pair": func(page, v any) any { return Pair{page, v} },
+	"link": func(page, label, link any, invite bool) any { return field{page, label, link, invite} },
 }
 
 // Set are the templates by page.
