@@ -6,8 +6,9 @@ import (
 	"ruhr/internal/store"
 )
 
-// What is said in a circle. These functions are for callers who know that the account belongs
-// to it; they are no methods, so that a program without circles does not contain them.
+// What is said in a circle: functions for callers who know that the account belongs to it.
+// They are not methods, nor are those for circles in other rooms, so that a program without
+// circles does not contain them.
 
 // SayIn posts a message in a circle. Errors: ErrText.
 func SayIn(ctx context.Context, c *Service, circle string, who store.Account, text string) error {

@@ -11,8 +11,7 @@ import (
 const MaxCircle = 60
 
 // CircleTables lists the newest tables of a circle for a browser: those whose game has not
-// ended, then those whose game has. It is no method, so that a program without circles does
-// not contain it.
+// ended, then those whose game has.
 func CircleTables(ctx context.Context, v *Service, circle, browser string) ([]game.Listed, error) {
 	var list []game.Listed
 	for _, stages := range [][]store.Stage{{store.Open, store.Running}, {store.Over}} {

@@ -32,12 +32,7 @@ type circles struct {
 	circle *circle.Service
 }
 
-// Errors of what is sent.
-var (
-	errInvites = errors.New("too many invitations")
-	errTalk    = errors.New("too many messages")
-	errForm    = errors.New("a form that asks for nothing")
-)
+var errForm = errors.New("a form that asks for nothing")
 
 var failures = []kernel.Failure{
 	{Err: circle.ErrNone, Status: http.StatusNotFound, Key: "circle.error.none", Entitles: true},
@@ -47,8 +42,6 @@ var failures = []kernel.Failure{
 	{Err: circle.ErrName, Status: http.StatusUnprocessableEntity, Key: "circle.error.name"},
 	{Err: circle.ErrMember, Status: http.StatusConflict, Key: "circle.error.member"},
 	{Err: circle.ErrPlayers, Status: http.StatusUnprocessableEntity, Key: "circle.error.players"},
-	{Err: errInvites, Status: http.StatusTooManyRequests, Key: "people.invite.many"},
-	{Err: errTalk, Status: http.StatusTooManyRequests, Key: "chat.error.many"},
 	{Err: errForm, Status: http.StatusBadRequest, Key: "page.error.form"},
 }
 
@@ -198,7 +191,7 @@ func (s *circles) start(w http.ResponseWriter, r *http.Request) {
 	n := circle.NewTable{ID: kernel.TableID(r, a.Holder()), With: r.PostForm["with"], Pace: pace}
 	made, err := s.circle.Start(r.Context(), a, id, n, func() error {
 		if !s.Limits.MayInvite(a.ID) {
-			return errInvites
+			return kernel.ErrInvites
 		}
 		return nil
 	})
@@ -270,7 +263,7 @@ func (s *circles) aboutChat(r *http.Request, id, do string) error {
 		return err
 	}
 	if !s.Limits.MaySay(kernel.CallerOf(r).Address, a.Holder()) {
-		return errTalk
+		return kernel.ErrTalk
 	}
 	n, _ := strconv.ParseInt(r.PostForm.Get("n"), 10, 64) // 0 is no message
 	switch do {

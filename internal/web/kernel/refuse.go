@@ -35,6 +35,8 @@ var failures = []Failure{
 	{Err: table.ErrGone, Status: http.StatusInsufficientStorage, Key: "page.error.gone"},
 	{Err: table.ErrUnreachable, Status: http.StatusServiceUnavailable, Key: "page.error.away"},
 	{Err: store.ErrSignedOut, Status: http.StatusForbidden, Key: "people.error.signed_out", Entitles: true},
+	{Err: ErrTalk, Status: http.StatusTooManyRequests, Key: "chat.error.many"},
+	{Err: ErrInvites, Status: http.StatusTooManyRequests, Key: "people.invite.many"},
 	{Err: ErrSessionOver, Status: http.StatusForbidden, Key: "people.session_over"},
 	{Err: context.DeadlineExceeded, Status: http.StatusServiceUnavailable, Key: "page.error.busy"},
 	{Err: fair.ErrBusy, Status: http.StatusServiceUnavailable, Key: "page.error.busy"},
@@ -53,9 +55,13 @@ func (s *Kernel) failureOf(err error) (Failure, bool) {
 	return s.failures[i], true
 }
 
-// ErrSessionOver: what was asked for needs the account that this browser was signed
-// in to, and no longer is.
-var ErrSessionOver = errors.New("session over")
+// Errors of forms. ErrSessionOver: what was asked for needs the account that this browser
+// was signed in to, and no longer is.
+var (
+	ErrSessionOver = errors.New("session over")
+	ErrTalk        = errors.New("too many messages")
+	ErrInvites     = errors.New("too many invitations")
+)
 
 // Cause is the reason that a reader gets for a refusal: that the session has ended,
 // where somebody was entitled before.

@@ -23,7 +23,6 @@ var chatFailures = []kernel.Failure{
 	{Err: chat.ErrOtherNote, Status: http.StatusConflict, Key: "chat.error.changed"},
 	{Err: chat.ErrNoMessage, Status: http.StatusNotFound, Key: "chat.error.gone"},
 	{Err: errNobody, Status: http.StatusForbidden, Key: "chat.error.room", Entitles: true},
-	{Err: errTalk, Status: http.StatusTooManyRequests, Key: "chat.error.many"},
 }
 
 // errNobody: the visitor has neither a seat nor an account.
@@ -172,7 +171,7 @@ func (s *Tables) aboutChat(r *http.Request, id string, who chat.Reader) error {
 		return s.chat.Writing(r.Context(), id, who)
 	}
 	if !s.Limits.MaySay(kernel.CallerOf(r).Address, who.Holder) {
-		return errTalk
+		return kernel.ErrTalk
 	}
 	n, _ := strconv.ParseInt(form.Get("n"), 10, 64) // 0 is no message
 	switch form.Get("do") {
@@ -192,9 +191,6 @@ func (s *Tables) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	}
 	return chat.ErrNoRoom
 }
-
-// errTalk: too many messages.
-var errTalk = errors.New("too many messages")
 
 // said is the event with new messages.
 type said struct {

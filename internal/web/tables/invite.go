@@ -13,14 +13,10 @@ import (
 var inviteFailures = []kernel.Failure{
 	{Err: errGuestInvites, Status: http.StatusForbidden, Key: "people.invite.guest", Entitles: true},
 	{Err: chat.ErrNotInvited, Status: http.StatusConflict, Key: "people.invite.not"},
-	{Err: errInvites, Status: http.StatusTooManyRequests, Key: "people.invite.many"},
 }
 
-var (
-	// errGuestInvites: guests invite by links alone, since nobody could mute them.
-	errGuestInvites = errors.New("a guest invites by name")
-	errInvites      = errors.New("too many invitations")
-)
+// errGuestInvites: guests invite by links alone, since nobody could mute them.
+var errGuestInvites = errors.New("a guest invites by name")
 
 // invite keeps the first open seat of a new table for the person of a name, if there is
 // one.
@@ -44,7 +40,7 @@ func (s *Tables) invite(r *http.Request, name string, seats []game.NewSeat) erro
 			return err
 		}
 		if !s.Limits.MayInvite(me.ID) {
-			return errInvites
+			return kernel.ErrInvites
 		}
 		seats[k].Name, seats[k].For = a.Name, a.Holder()
 		return nil
