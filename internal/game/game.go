@@ -243,37 +243,32 @@ func (f *Game) add(e Entry, p *record.Stepper) error {
 }
 
 func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
-	if e.Kind == kindCreate || e.N == 1 {
-		if e.Kind != kindCreate || e.N != 1 {
-			return fmt.Errorf("a log begins with %s, and nothing else is one", kindCreate)
-		}
-		return nil
+	if (e.Kind == kindCreate) != (e.N == 1) {
+		return fmt.Errorf("a log begins with %s, and nothing else is one", kindCreate)
 	}
-	if e.Kind == kindDisclose {
+	switch e.Kind {
+	case kindCreate:
+		return nil
+	case kindDisclose:
 		f.disclosed = true
 		return nil
-	}
-	if e.Kind == EventRematch {
+	case EventRematch:
 		if f.Rematch != "" || b.Table == "" {
 			return fmt.Errorf("table %q follows, but %q did already", b.Table, f.Rematch)
 		}
 		f.Rematch = b.Table
 		f.note(e, "", 0)
 		return nil
-	}
-	switch e.Kind {
 	case kindEnter:
 		return f.addEntered(e, b, p)
 	case kindCorrect:
 		return f.addCorrection(e, b, p)
 	case kindEnterAgain:
 		return f.addEnteredAgain(e, b)
-	}
-	if e.Kind == kindAlong || e.Kind == kindReturn {
+	case kindAlong, kindReturn:
 		f.addAlong(e)
 		return nil
-	}
-	if e.Kind == EventEnd {
+	case EventEnd:
 		f.Frozen = &Frozen{Key: FrozenEnded, N: e.N}
 		f.note(e, "", 0)
 		return nil
@@ -281,6 +276,11 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 	if e.Seat < 0 || e.Seat >= len(f.Seats) {
 		return fmt.Errorf("seat %d, expected 0 to %d", e.Seat, len(f.Seats)-1)
 	}
+	return f.applyOf(e, b, p)
+}
+
+// applyOf adds an entry of a seat.
+func (f *Game) applyOf(e Entry, b body, p *record.Stepper) error {
 	switch e.Kind {
 	case kindAct:
 		return f.addAct(e, b, p)

@@ -60,7 +60,21 @@ func (s *Tables) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	p := joinForm{Base: s.NewBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Full: full, Watch: place.Seat < 0 && !full, Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
+	p := s.newJoinForm(r, place, snap, who)
+	p.Full, p.Watch = full, place.Seat < 0 && !full
+	if p.Given = s.knownName(r); refused != nil {
+		kernel.NoteWhy(w, s.Reason(refused))
+		p.Given, p.Notice = r.PostForm.Get("name"), s.NoticeOf(p.Localizer, refused)
+	}
+	// The token must not leak by the Referer header. With no-referrer the form
+	// would have the origin "null", which is refused in a local network.
+	w.Header().Set("Referrer-Policy", "strict-origin")
+	s.Show(w, r, status, "join", p)
+}
+
+// newJoinForm makes the page of a link to a seat of a table, or to none.
+func (s *Tables) newJoinForm(r *http.Request, place table.Place, snap *game.Snapshot, who game.Actor) *joinForm {
+	p := &joinForm{Base: s.NewBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
 	p.Path = "/" // the token stays out of everything else on the page
 	if snap.Shuffle != nil {
 		p.Commitment = snap.Shuffle.Commitment
@@ -84,14 +98,7 @@ func (s *Tables) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 			p.SignIn = kernel.SignInPath(r)
 		}
 	}
-	if p.Given = s.knownName(r); refused != nil {
-		kernel.NoteWhy(w, s.Reason(refused))
-		p.Given, p.Notice = r.PostForm.Get("name"), s.NoticeOf(p.Localizer, refused)
-	}
-	// The token must not leak by the Referer header. With no-referrer the form
-	// would have the origin "null", which is refused in a local network.
-	w.Header().Set("Referrer-Policy", "strict-origin")
-	s.Show(w, r, status, "join", &p)
+	return p
 }
 
 // join gives this browser the seat of a link; an open seat gets its person's
