@@ -21,7 +21,7 @@ func TestTokensOnThePage(t *testing.T) {
 	v.SignUp("Anna")
 	token := v.Token(url.Values{"play": {"yes"}})
 	page := v.Get("/account")
-	if strings.Contains(page.Body, token) || !strings.Contains(page.Body, "my program") {
+	if strings.Contains(page.Body, token) || !page.Says("my program") {
 		t.Error("the page shows the token again, or no name")
 	}
 	if a := v.Ask("GET", "/me", token, ""); a.Status != http.StatusOK || !strings.Contains(a.Body, `"Anna"`) {

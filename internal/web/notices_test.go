@@ -117,7 +117,7 @@ func TestWaiting(t *testing.T) {
 	if p := v.Get("/waiting"); strings.TrimSpace(p.Body) != `{"waiting":1}` {
 		t.Errorf("with a table for two people: %s", p.Body)
 	}
-	if p := v.Get("/tables"); !strings.Contains(p.Body, "data-asks") {
+	if p := v.Get("/tables"); !p.Has("data-asks") {
 		t.Error("the page does not ask")
 	}
 }

@@ -42,7 +42,7 @@ func gameLinks(t *testing.T) map[string]string {
 func TestOfflineProgramIsServed(t *testing.T) {
 	plain := newWorld(t, 3).Visitor().Get("/open")
 	webtest.CheckPage(t, "without the program", plain)
-	if strings.Contains(plain.Body, "data-program") || !plain.Says("has to check it") {
+	if plain.Has("data-program") || !plain.Says("has to check it") {
 		t.Error("without the program the page does not ask before it sends a game")
 	}
 	program := bytes.Repeat([]byte("\x00asm"), 1<<19) // 2 MB that compress well
@@ -182,7 +182,7 @@ func TestPlayOnFromAFile(t *testing.T) {
 	}
 	lying := regexp.MustCompile(`"obstacles":\[[^\]]*\]`)
 	opened := v.Upload(lying.ReplaceAllString(webtest.Example(t), `"obstacles":null`))
-	if p := v.Get(opened.Path + "?n=0"); !strings.HasPrefix(p.Path, "/game/") || strings.Contains(p.Body, "/on\"") {
+	if p := v.Get(opened.Path + "?n=0"); !strings.HasPrefix(p.Path, "/game/") || p.Form("/on") != nil {
 		t.Error("without what lay on the river it does not open, or offers to be played on from")
 	}
 	v.Post(opened.Path+"/on", url.Values{"n": {"1"}, "seat": {"0"}, "level": {"greedy"}}).WantStatus(t, http.StatusUnprocessableEntity, "without what lay on the river")
@@ -199,8 +199,9 @@ func TestPlayOnFromALink(t *testing.T) {
 	for n, offers := range map[int]bool{0: true, 100: true, last: false} {
 		page, err := g.Replay(n, -1)
 		require.NoError(t, err)
-		form := strings.Contains(page, `action="/open/on"`)
-		if form != offers || form != strings.Contains(page, `name="game" value="`+link+`"`) || form != strings.Contains(page, "pressing the button sends it the game") {
+		p := webtest.Answer{Body: page}
+		form := p.Form("/open/on") != nil
+		if form != offers || form != p.Has("name", "game", "value", link) || form != p.Says("pressing the button sends it the game") {
 			t.Errorf("position %d: offers to be played on from: %v", n, form)
 		}
 	}

@@ -230,7 +230,7 @@ func TestWithoutCookies(t *testing.T) {
 		if made := w.since(before); len(made) > 0 {
 			t.Errorf("%s: it makes %v", pattern, made)
 		}
-		told := strings.Contains(p.Body, "This site needs to keep a cookie")
+		told := p.Says("This site needs to keep a cookie")
 		if needs := slices.Contains(keepsCookies, pattern); told != needs || needs && p.Status != http.StatusForbidden {
 			t.Errorf("%s: status %d; it says that the browser keeps no cookies: %v, want %v", pattern, p.Status, told, needs)
 		}

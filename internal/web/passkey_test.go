@@ -159,7 +159,7 @@ func TestPasskeysWhereTheyWork(t *testing.T) {
 		w.public(at)
 		v := w.Visitor()
 		for _, path := range []string{"/account", "/account/new"} {
-			if p := v.Get(path); strings.Contains(p.Body, "passkey") != want {
+			if p := v.Get(path); p.Says("passkey") != want {
 				t.Errorf("%s at %s: offered %v, want %v", path, at, !want, want)
 			}
 		}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/url"
-	"strings"
 	"testing"
 )
 
@@ -19,7 +18,7 @@ func TestSettingsGoWithTheirPerson(t *testing.T) {
 	}
 	v.Post("/settings", set) // no matter who that was
 	v.SignUp("Ben")
-	if p := v.Get("/settings"); strings.Contains(p.Body, "22:00") {
+	if v.Get("/settings").Has("value", "22:00") {
 		t.Error("a new account has quiet hours")
 	}
 }

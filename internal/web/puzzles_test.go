@@ -77,7 +77,7 @@ func TestPuzzle(t *testing.T) {
 	}
 	list := v.Get("/puzzles")
 	webtest.CheckPage(t, "the puzzles", list)
-	if !list.Says("1 day in a row.") || strings.Contains(w.Visitor().Get("/puzzles").Body, "in a row.") {
+	if !list.Says("1 day in a row.") || w.Visitor().Get("/puzzles").Says("in a row.") {
 		t.Error("the streak does not count this day, or counts for all")
 	}
 	if p := v.Get("/puzzles/day"); p.Path != "/puzzles/"+strconv.Itoa(today) {
@@ -101,7 +101,7 @@ func TestPuzzleAddresses(t *testing.T) {
 	}
 	best, _ := plansOf(t, 1)
 	solution := "/puzzles/1?try=" + strings.Join(best, "-")
-	if p := v.Get(solution); !p.Says("Right. No other") || strings.Contains(v.Get("/puzzles").Body, "✓") {
+	if p := v.Get(solution); !p.Says("Right. No other") || v.Get("/puzzles").Says("✓") {
 		t.Error("a link to the solution solves the puzzle, or does not show it")
 	}
 	v.Post("/puzzles/1", url.Values{"try": {strings.Join(best[:len(best)-1], "-")}, "action": best[len(best)-1:]})
@@ -175,7 +175,7 @@ func TestMistakes(t *testing.T) {
 	if p := w.Visitor().Get("/people/Anna"); p.Status != http.StatusOK || p.Has("id", "mistakes") {
 		t.Errorf("others see it on the record: %d", p.Status)
 	}
-	if strings.Contains(w.Visitor().Get("/mistakes").Body, "/replay") {
+	if w.Visitor().Get("/mistakes").LeadsTo("/replay") {
 		t.Error("others see it")
 	}
 }

@@ -218,7 +218,7 @@ func TestNoReviewOfARunningGame(t *testing.T) {
 	p := v.Alone(nil)
 	v.Get(p.Path+"/review").WantStatus(t, http.StatusConflict, "read")
 	v.Post(p.Path+"/review", nil).WantStatus(t, http.StatusConflict, "sent")
-	if score := v.Get(p.Path + "/score"); strings.Contains(score.Body, p.Path+"/review") {
+	if score := v.Get(p.Path + "/score"); score.LeadsTo(p.Path + "/review") {
 		t.Error("its score sheet leads to one")
 	}
 }

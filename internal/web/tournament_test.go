@@ -87,14 +87,14 @@ func TestTournament(t *testing.T) {
 	at := hosts(anna)
 	see(at, "open")
 	for name, v := range map[string]*webtest.Visitor{"Bert": bert, "Cleo": cleo} {
-		if p := v.Post(at+"/join", url.Values{"name": {name}}); p.Status != http.StatusOK || !strings.Contains(p.Body, "You play") {
+		if p := v.Post(at+"/join", url.Values{"name": {name}}); p.Status != http.StatusOK || !p.Says("You play") {
 			t.Fatalf("%s joins: %d", name, p.Status)
 		}
 	}
 	if p := bert.Post(at+"/start", nil); p.Status != http.StatusForbidden {
 		t.Errorf("somebody else starts it: %d", p.Status)
 	}
-	if p := watcher.Get(at); strings.Contains(p.Body, "/start") || !strings.Contains(p.Body, "Cleo") {
+	if p := watcher.Get(at); p.Form("/start") != nil || !p.Says("Cleo") {
 		t.Error("somebody who looks sees the wrong things")
 	}
 	anna.Post(at+"/start", nil)
@@ -102,11 +102,11 @@ func TestTournament(t *testing.T) {
 		see(at, "running")
 		for _, v := range all[:3] {
 			p := v.Get(at)
-			if !strings.Contains(p.Body, fmt.Sprintf("round %d of 3", round)) || strings.Count(p.Body, `id="play"`) != 1 {
+			if !p.Says(fmt.Sprintf("round %d of 3", round)) || !p.Has("id", "play") {
 				t.Fatalf("round %d: a player does not find the table", round)
 			}
 		}
-		if strings.Contains(watcher.Get(at).Body, `id="play"`) {
+		if watcher.Get(at).Has("id", "play") {
 			t.Error("somebody who looks is sent to a table")
 		}
 		w.ends(at)
@@ -116,14 +116,14 @@ func TestTournament(t *testing.T) {
 	see(at, "over")
 	see("/tournaments", "one")
 	p := anna.Get(at)
-	if !strings.Contains(p.Body, "Final standings") || strings.Contains(p.Body, at+"/leave") {
+	if !p.Says("Final standings") || p.Form("/leave") != nil {
 		t.Error("the final page does not say so")
 	}
-	if !strings.Contains(anna.Get("/tournaments").Body, at) || strings.Contains(watcher.Get("/tournaments").Body, at) {
+	if !anna.Get("/tournaments").LeadsTo(at) || strings.Contains(watcher.Get("/tournaments").Body, at) {
 		t.Error("a tournament is listed for others than its people")
 	}
 	table := p.Body[strings.Index(p.Body, `"/t/`)+1:]
-	if table, _, _ = strings.Cut(table, `"`); !strings.Contains(anna.Get(table).Body, at) {
+	if table, _, _ = strings.Cut(table, `"`); !anna.Get(table).LeadsTo(at) {
 		t.Error("a finished table does not lead back to its tournament")
 	}
 }
@@ -149,7 +149,7 @@ func TestTournamentCancelled(t *testing.T) {
 			t.Error("its maker is not offered to cancel")
 		}
 		for range 2 {
-			if p := anna.Post(at+"/cancel", nil); p.Status != http.StatusOK || !strings.Contains(p.Body, "has cancelled it") || p.Form("/cancel") != nil {
+			if p := anna.Post(at+"/cancel", nil); p.Status != http.StatusOK || !p.Says("has cancelled it") || p.Form("/cancel") != nil {
 				t.Errorf("its maker cancels: %d", p.Status)
 			}
 		}
@@ -157,7 +157,7 @@ func TestTournamentCancelled(t *testing.T) {
 			bert.Lang = lang
 			p := bert.Get(at)
 			webtest.CheckPage(t, lang, p)
-			if got := strings.Contains(p.Body, `id="play"`); got != begun {
+			if got := p.Has("id", "play"); got != begun {
 				t.Errorf("begun %t: a way to the running table: %t", begun, got)
 			}
 			for _, form := range []string{"/join", "/leave", "/start"} {
@@ -310,12 +310,12 @@ func TestGuestStaysInTournament(t *testing.T) {
 		bert.Post(at+"/join", url.Values{"name": {"Bert"}})
 	}
 	for _, at := range []string{one, two} {
-		if p := bert.Get(at); !strings.Contains(p.Body, "You play") {
+		if p := bert.Get(at); !p.Says("You play") {
 			t.Errorf("%s: a guest is forgotten", at)
 		}
 	}
 	bert.SignUp("Bert B")
-	if p := bert.Get(one); !strings.Contains(p.Body, "You play") {
+	if p := bert.Get(one); !p.Says("You play") {
 		t.Error("the account of a guest does not play where the guest did")
 	}
 }
@@ -324,7 +324,7 @@ func TestTournamentRefused(t *testing.T) {
 	w := newWorld(t, 41)
 	anna, bert := w.Visitor(), w.Visitor()
 	at := hosts(anna)
-	if p := anna.Post(at+"/start", nil); p.Status != http.StatusConflict || !strings.Contains(p.Body, "at least two") {
+	if p := anna.Post(at+"/start", nil); p.Status != http.StatusConflict || !p.Says("at least two") {
 		t.Errorf("a start alone: %d", p.Status)
 	}
 	for what, change := range map[string]url.Values{"no name": {"name": {" "}}, "no player": {"player": {""}}, "no clocks": {"pace": {""}}, "five seats": {"seats": {"5"}}} {

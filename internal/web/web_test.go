@@ -205,7 +205,7 @@ func TestRefusalNamesItsRule(t *testing.T) {
 			continue
 		}
 		p := v.Post(p.Form("/act").Action, url.Values{"at": {at}, "key": {fmt.Sprint("r", a)}, "action": {fmt.Sprint(a)}})
-		if p.Status != http.StatusConflict || !strings.Contains(p.Body, `class="rule" href="/handbook#`) || webtest.Missing.MatchString(p.Body) {
+		if p.Status != http.StatusConflict || !p.LeadsTo("/handbook#") || webtest.Missing.MatchString(p.Body) {
 			t.Errorf("action %d: status %d %v", a, p.Status, webtest.Missing.FindString(p.Body))
 		}
 		if refused++; refused > 60 {

@@ -125,11 +125,14 @@ func TestABadCorrectionIsExplained(t *testing.T) {
 	}
 	p := correct(v, map[string]string{"timeline/2/year": "soon", "timeline/3/year": "never", "river/city-steele/name": "Stele"})
 	d := draft(p, t)
-	for _, want := range []string{`value="soon"`, `href="#timeline/2/year"`, `href="#timeline/3/year"`, `aria-describedby="wrong-timeline/2/year"`, `class="picture"`,
-		`href="/workshop/file?d=` + d + `"`, "?d=" + d + `" data-copy`, "2 problems"} {
-		if !strings.Contains(p.Body, want) {
-			t.Errorf("an unfinished board lacks %s", want)
+	for _, want := range [][]string{{"value", "soon"}, {"href", "#timeline/2/year"}, {"href", "#timeline/3/year"}, {"aria-describedby", "wrong-timeline/2/year"}, {"class", "picture"},
+		{"href", "/workshop/file?d=" + d}} {
+		if !p.Has(want...) {
+			t.Errorf("an unfinished board lacks %q", want)
 		}
+	}
+	if copied := p.With("data-copy"); len(copied) != 1 || !strings.HasSuffix(copied[0].Value("value"), "?d="+d) || !p.Says("2 problems") {
+		t.Error("an unfinished board has no link, or does not say what is wrong")
 	}
 	file := v.Get("/workshop/file?d=" + d)
 	if again := openBoard(v, file.Body); draft(again, t) != d || !strings.Contains(file.Header.Get("Content-Disposition"), "unfinished") {
@@ -140,12 +143,7 @@ func TestABadCorrectionIsExplained(t *testing.T) {
 // draft is the draft that a page of the workshop shows.
 func draft(p webtest.Answer, t *testing.T) string {
 	t.Helper()
-	_, after, ok := strings.Cut(p.Body, `data-draft="`)
-	d, _, _ := strings.Cut(after, `"`)
-	if !ok {
-		t.Fatalf("no draft on the page: status %d", p.Status)
-	}
-	return d
+	return p.Document().Find(t, "", "id", "verdict").Value("data-draft")
 }
 
 // Spaces move by buttons, a section is confirmed at once, and faces are counted.
@@ -240,7 +238,7 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 		"newer":         {strings.Replace(string(spec.Board), `"version": 1`, `"version": 9`, 1), "The file says version 9. This program reads board files of version 1 only"},
 		"newer draft":   {`{"draft":{},"version":9}`, "board"},
 	} {
-		if p := openBoard(v, x.data); p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Body, x.want) {
+		if p := openBoard(v, x.data); p.Status != http.StatusUnprocessableEntity || !p.Says(x.want) {
 			t.Errorf("%s: status %d, want %q", name, p.Status, x.want)
 		}
 	}
@@ -252,7 +250,7 @@ func TestADraftIsKept(t *testing.T) {
 	if kept := urlDraft(t, v.Get("/workshop")); kept != d {
 		t.Errorf("coming back shows the draft %q, expected %q", kept, d)
 	}
-	if p := v.Get("/workshop?d="); strings.Contains(p.Body, "Horster Niederlage") {
+	if p := v.Get("/workshop?d="); p.Has("value", "Horster Niederlage") {
 		t.Error("starting again keeps the old draft")
 	}
 }

@@ -83,10 +83,13 @@ func TestDealOfTheDay(t *testing.T) {
 	require.NoError(t, w.Service.MakePars(t.Context()))
 	w.finishesDay(start(bert))
 	p := anna.Get("/day")
-	for _, want := range []string{"on a par of", "Better than 50", "1 day in a row", `value="Ruhr ` + today + " · ", "/t/" + id + "/replay", "your game"} {
-		if !strings.Contains(p.Body, want) {
+	for _, want := range []string{"on a par of", "Better than 50", "1 day in a row", "your game"} {
+		if !p.Says(want) {
 			t.Errorf("the result has no %q", want)
 		}
+	}
+	if copied := p.With("data-copy"); len(copied) != 1 || !strings.HasPrefix(copied[0].Value("value"), "Ruhr "+today+" · ") || !p.LeadsTo("/t/"+id+"/replay") {
+		t.Error("the result cannot be copied, or does not lead to the game")
 	}
 	if strings.Contains(p.Body, w.Service.Today().Secret("secret")) {
 		t.Error("the secret is shown on its day")
@@ -95,7 +98,7 @@ func TestDealOfTheDay(t *testing.T) {
 		t.Error("the table does not lead back to the day")
 	}
 	pass(24 * time.Hour)
-	if p := w.Visitor().Get("/day/" + today); !strings.Contains(p.Body, daily.Day(w.Service.Today()-1).Secret("secret")) || !strings.Contains(p.Body, "/t/"+id+"/replay") {
+	if p := w.Visitor().Get("/day/" + today); !p.Says(daily.Day(w.Service.Today()-1).Secret("secret")) || !p.LeadsTo("/t/"+id+"/replay") {
 		t.Error("the day after, the secret or the games are missing")
 	}
 	for _, bad := range []string{"x", w.Service.Today().Ends().Format(time.DateOnly)} {

@@ -88,11 +88,11 @@ func TestHintWords(t *testing.T) {
 			t.Fatal("no advice")
 		}
 		for _, want := range want {
-			if !strings.Contains(p.Body, want) {
+			if !p.Says(want) {
 				t.Errorf("%d playouts: the advice does not say %q", playouts, want)
 			}
 		}
-		if playouts < 15 && (strings.Contains(p.Body, " worse") || strings.Contains(p.Body, "imagined games")) {
+		if playouts < 15 && (p.Says(" worse") || p.Says("estimated from")) {
 			t.Errorf("%d playouts: a verdict on the best choice, or figures are explained that are not there", playouts)
 		}
 	}

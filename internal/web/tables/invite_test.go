@@ -25,12 +25,12 @@ func TestInviteByName(t *testing.T) {
 	anna.SignUp("Anna")
 	bert.SignUp("Bert")
 	profile := anna.Get("/people/Bert")
-	const to = "/new?with=friends&amp;invite=Bert"
-	if !strings.Contains(profile.Body, to) {
+	const to = "/new?with=friends&invite=Bert"
+	if !profile.LeadsTo(to) {
 		t.Fatal("the profile does not lead to an invitation")
 	}
 	for who, v := range map[string]*webtest.Visitor{"Bert": bert, "a guest": guest} {
-		if strings.Contains(v.Get("/people/Bert").Body, to) {
+		if v.Get("/people/Bert").LeadsTo(to) {
 			t.Errorf("%s may invite Bert", who)
 		}
 	}
@@ -47,7 +47,7 @@ func TestInviteByName(t *testing.T) {
 	if share.Status != http.StatusOK || !isShare {
 		t.Fatalf("the new table: status %d at %s", share.Status, share.Path)
 	}
-	if list := bert.Get("/tables").Body; !strings.Contains(list, id) || !strings.Contains(list, "your seat is waiting") {
+	if list := bert.Get("/tables"); !list.LeadsTo(id) || !list.Says("your seat is waiting") {
 		t.Error("Bert does not find the table among his")
 	}
 	if goes := bert.Get("/").Document().Find(t, "a", "class", "button main big"); goes.Value("href") != id || goes.Text() != "Your seat is waiting" {
@@ -80,7 +80,7 @@ func TestNotInvited(t *testing.T) {
 	if p := bert.Post(strings.TrimSuffix(room, "/share")+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}); p.Status != http.StatusOK {
 		t.Fatalf("muting: status %d", p.Status)
 	}
-	tables := func() int { return strings.Count(bert.Get("/tables").Body, `href="/t/`) }
+	tables := func() int { return len(bert.Get("/tables").Links("/t/")) }
 	before := tables()
 	for _, c := range []struct {
 		what, name string
@@ -93,10 +93,10 @@ func TestNotInvited(t *testing.T) {
 		{"somebody, as a guest", "Bert", guest, "Sign in to invite"},
 	} {
 		p := c.who.Post("/new", with(c.name))
-		if p.Path != "/new" || !strings.Contains(p.Body, c.says) {
+		if p.Path != "/new" || !p.Says(c.says) {
 			t.Errorf("inviting %s: status %d at %s", c.what, p.Status, p.Path)
 		}
-		if c.who == anna && !strings.Contains(p.Body, `value="`+c.name+`"`) {
+		if c.who == anna && !p.Has("value", c.name) {
 			t.Errorf("inviting %s: the name is gone from the form", c.what)
 		}
 	}
@@ -115,7 +115,7 @@ func TestInvitationsAreFew(t *testing.T) {
 	w.tables.Limits.Now = func() time.Time { return now }
 	for n := range 30 {
 		if p := anna.Post("/new", with("Bert")); p.Path == "/new" {
-			if n < 5 || !strings.Contains(p.Body, "a lot of invitations") {
+			if n < 5 || !p.Says("a lot of invitations") {
 				t.Fatalf("after %d: status %d", n, p.Status)
 			}
 			return

@@ -56,7 +56,7 @@ func TestLobby(t *testing.T) {
 	if anna.Plays(public) == bert.Plays(public) {
 		t.Error("not exactly one of the two is to decide")
 	}
-	if p := carl.Get("/lobby"); p.Form("/sit") != nil || !strings.Contains(p.Body, public) {
+	if p := carl.Get("/lobby"); p.Form("/sit") != nil || !p.LeadsTo(public) {
 		t.Error("a table without an open seat is not among those to watch")
 	}
 	moves, waits := anna, bert

@@ -311,7 +311,7 @@ func TestPressesAfterTheSession(t *testing.T) {
 	guest := w.Visitor()
 	other := w.Visitor().Alone(nil).Path
 	for path, form := range presses(guest, other, 1) {
-		if p := guest.Post(path, form); strings.Contains(p.Body, "no longer signed in") {
+		if p := guest.Post(path, form); p.Says("no longer signed in") {
 			t.Errorf("%s: who never was signed in is told that they no longer are", path)
 		}
 	}

@@ -82,6 +82,9 @@ func (p Answer) Links(part string) (out []string) {
 	return out
 }
 
+// LeadsTo reports whether an answer has a link to an address with a part.
+func (p Answer) LeadsTo(part string) bool { return len(p.Links(part)) > 0 }
+
 // Invitation is the path of the first private link to a seat in an answer, "" for none.
 func (p Answer) Invitation() string { return invitation.FindString(p.Body) }
 
