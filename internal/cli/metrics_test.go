@@ -196,20 +196,17 @@ func expressions(t *testing.T) (dashboard, alerts []string) {
 	return dashboard, alerts
 }
 
-// The runbook says of every alert what to look at, and of none that there is not.
-func TestRunbookHasEveryAlert(t *testing.T) {
+// Every alert says what to look at.
+func TestAlertsAreDescribed(t *testing.T) {
 	rules, err := os.ReadFile("../../delivery/alerts.yaml")
 	require.NoError(t, err)
-	runbook, err := os.ReadFile("../../docs/operations.md")
-	require.NoError(t, err)
-	names := func(pattern string, text []byte) (out []string) {
-		for _, m := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
-			out = append(out, string(m[1]))
+	alerts := strings.Split(string(rules), "- alert: ")[1:]
+	for _, alert := range alerts {
+		if !regexp.MustCompile(`(?m)^ {10}description: ".+"$`).MatchString(alert) {
+			t.Errorf("no description: %s", alert)
 		}
-		return out
 	}
-	alerts, rows := names(`- alert: (\w+)`, rules), names("(?m)^\\| `(Ruhr\\w+)` \\|", runbook)
-	if len(alerts) < 9 || !slices.Equal(alerts, rows) {
-		t.Errorf("alerts %v, rows of the runbook %v", alerts, rows)
+	if len(alerts) < 9 {
+		t.Errorf("%d alerts", len(alerts))
 	}
 }
