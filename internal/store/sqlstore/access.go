@@ -94,21 +94,10 @@ func (d *DB) EndAccess(ctx context.Context, account string, hash store.Hash) err
 }
 
 // AccessOf implements [store.Accesses].
-func (d *DB) AccessOf(ctx context.Context, account string) (list []store.Access, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var t store.Access
-		var hash []byte
-		if err := r.Scan(&hash, &t.Account, &t.Name, &t.Play, &t.Created, &t.Seen); err != nil {
-			return err
-		}
-		copy(t.Hash[:], hash)
-		list = append(list, t)
-		return nil
+func (d *DB) AccessOf(ctx context.Context, account string) ([]store.Access, error) {
+	return list(ctx, d, "list access tokens", func(t *store.Access) []any {
+		return []any{(*hashed)(&t.Hash), &t.Account, &t.Name, &t.Play, &t.Created, &t.Seen}
 	}, `SELECT `+accessColumns+` FROM access_tokens t WHERE t.account = ?1 ORDER BY t.created DESC, t.hash`, account)
-	if err != nil {
-		return nil, d.explain("list access tokens", err)
-	}
-	return list, nil
 }
 
 // SetProgram implements [store.Accesses].

@@ -281,21 +281,10 @@ func (d *DB) EndSessions(ctx context.Context, account string, keep store.Hash) (
 }
 
 // Sessions implements [store.Accounts].
-func (d *DB) Sessions(ctx context.Context, account string) (list []store.Session, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var s store.Session
-		var hash []byte
-		if err := r.Scan(&hash, &s.Account, &s.Agent, &s.Created, &s.Seen); err != nil {
-			return err
-		}
-		copy(s.Hash[:], hash)
-		list = append(list, s)
-		return nil
+func (d *DB) Sessions(ctx context.Context, account string) ([]store.Session, error) {
+	return list(ctx, d, "list sessions", func(s *store.Session) []any {
+		return []any{(*hashed)(&s.Hash), &s.Account, &s.Agent, &s.Created, &s.Seen}
 	}, `SELECT `+sessionColumns+` FROM sessions s WHERE s.account = ?1 ORDER BY s.seen DESC, s.hash`, account)
-	if err != nil {
-		return nil, d.explain("list sessions", err)
-	}
-	return list, nil
 }
 
 // MovePlaces implements [store.Holdings].
@@ -339,17 +328,9 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 }
 
 // Places implements [store.Holdings].
-func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var p store.Place
-		err := r.Scan(&p.Table, &p.Seat)
-		list = append(list, p)
-		return err
-	}, `SELECT table_id, seat FROM grants WHERE browser = ?1 ORDER BY table_id, seat`, browser[:])
-	if err != nil {
-		return nil, d.explain("list places", err)
-	}
-	return list, nil
+func (d *DB) Places(ctx context.Context, browser store.Hash) ([]store.Place, error) {
+	return list(ctx, d, "list places", func(p *store.Place) []any { return []any{&p.Table, &p.Seat} },
+		`SELECT table_id, seat FROM grants WHERE browser = ?1 ORDER BY table_id, seat`, browser[:])
 }
 
 // DropPlaces implements [store.Holdings].
@@ -368,18 +349,10 @@ func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 }
 
 // SharedPlaces implements [store.Holdings].
-func (d *DB) SharedPlaces(ctx context.Context, browser store.Hash) (list []store.SharedPlace, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var p store.SharedPlace
-		err := r.Scan(&p.Table, &p.Seat, &p.Others)
-		list = append(list, p)
-		return err
-	}, `SELECT g.table_id, g.seat, (SELECT COUNT(*) FROM grants o WHERE o.table_id = g.table_id AND o.seat = g.seat AND o.browser <> ?1)
+func (d *DB) SharedPlaces(ctx context.Context, browser store.Hash) ([]store.SharedPlace, error) {
+	return list(ctx, d, "list places", func(p *store.SharedPlace) []any { return []any{&p.Table, &p.Seat, &p.Others} },
+		`SELECT g.table_id, g.seat, (SELECT COUNT(*) FROM grants o WHERE o.table_id = g.table_id AND o.seat = g.seat AND o.browser <> ?1)
 		FROM grants g WHERE g.browser = ?1 ORDER BY g.table_id, g.seat`, browser[:])
-	if err != nil {
-		return nil, d.explain("list places", err)
-	}
-	return list, nil
 }
 
 // Sat implements [store.Holdings]. Of a table that was left before former was

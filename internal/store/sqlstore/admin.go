@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"ruhr/internal/store"
@@ -59,23 +58,12 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 }
 
 // Reports implements [store.Moderation].
-func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var m store.Reported
-		var author []byte
-		if err := r.Scan(&m.Table, &m.N, &m.Time, &m.Room, &author, &m.Seat, &m.Name, &m.Text, &m.By); err != nil {
-			return err
-		}
-		copy(m.Author[:], author)
-		list = append(list, m)
-		return nil
+func (d *DB) Reports(ctx context.Context, limit int) ([]store.Reported, error) {
+	return list(ctx, d, "list reports", func(m *store.Reported) []any {
+		return []any{&m.Table, &m.N, &m.Time, &m.Room, (*hashed)(&m.Author), &m.Seat, &m.Name, &m.Text, &m.By}
 	}, `SELECT m.table_id, m.n, m.time, m.room, m.author, m.seat, m.name, m.body, r.people
 		FROM (SELECT table_id, n, COUNT(*) AS people, MAX(time) AS last FROM room_reports GROUP BY table_id, n) r
 		JOIN room_messages m ON m.table_id = r.table_id AND m.n = r.n ORDER BY r.last DESC, m.table_id, m.n LIMIT ?1`, limit)
-	if err != nil {
-		return nil, d.explain("list reports", err)
-	}
-	return list, nil
 }
 
 // Unsay implements [store.Moderation].

@@ -118,22 +118,11 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 }
 
 // Messages implements [store.Chat].
-func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.Hash) (list []store.Message, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var m store.Message
-		var author []byte
-		if err := r.Scan(&m.N, &m.Time, &m.Room, &author, &m.Seat, &m.Name, &m.Text); err != nil {
-			return err
-		}
-		copy(m.Author[:], author)
-		list = append(list, m)
-		return nil
+func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.Hash) ([]store.Message, error) {
+	return list(ctx, d, "read what was said", func(m *store.Message) []any {
+		return []any{&m.N, &m.Time, &m.Room, (*hashed)(&m.Author), &m.Seat, &m.Name, &m.Text}
 	}, `SELECT n, time, room, author, seat, name, body FROM room_messages m WHERE table_id = ?1 AND n > ?2
 		AND NOT EXISTS (SELECT 1 FROM mutes WHERE reader = ?3 AND author = m.author) ORDER BY n`, id, after, reader[:])
-	if err != nil {
-		return nil, d.explain("read what was said", err)
-	}
-	return list, nil
 }
 
 // author returns who wrote a message.
@@ -241,29 +230,14 @@ func (d *DB) Note(ctx context.Context, id string, browser store.Hash) (text stri
 }
 
 // SaidBy implements [store.Chat].
-func (d *DB) SaidBy(ctx context.Context, author store.Hash) (list []store.Said, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		m := store.Said{Message: store.Message{Author: author}}
-		err := r.Scan(&m.Table, &m.N, &m.Time, &m.Room, &m.Seat, &m.Name, &m.Text)
-		list = append(list, m)
-		return err
-	}, `SELECT table_id, n, time, room, seat, name, body FROM room_messages WHERE author = ?1 ORDER BY table_id, n`, author[:])
-	if err != nil {
-		return nil, d.explain("read what somebody has said", err)
-	}
-	return list, nil
+func (d *DB) SaidBy(ctx context.Context, author store.Hash) ([]store.Said, error) {
+	return list(ctx, d, "read what somebody has said", func(m *store.Said) []any {
+		return []any{&m.Table, &m.N, &m.Time, &m.Room, (*hashed)(&m.Author), &m.Seat, &m.Name, &m.Text}
+	}, `SELECT table_id, n, time, room, author, seat, name, body FROM room_messages WHERE author = ?1 ORDER BY table_id, n`, author[:])
 }
 
 // NotedBy implements [store.Chat].
-func (d *DB) NotedBy(ctx context.Context, browser store.Hash) (list []store.Noted, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var n store.Noted
-		err := r.Scan(&n.Table, &n.Text)
-		list = append(list, n)
-		return err
-	}, `SELECT table_id, body FROM notes WHERE browser = ?1 ORDER BY table_id`, browser[:])
-	if err != nil {
-		return nil, d.explain("read somebody's notes", err)
-	}
-	return list, nil
+func (d *DB) NotedBy(ctx context.Context, browser store.Hash) ([]store.Noted, error) {
+	return list(ctx, d, "read somebody's notes", func(n *store.Noted) []any { return []any{&n.Table, &n.Text} },
+		`SELECT table_id, body FROM notes WHERE browser = ?1 ORDER BY table_id`, browser[:])
 }

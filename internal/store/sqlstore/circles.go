@@ -143,11 +143,7 @@ func (d *DB) SetCircle(ctx context.Context, c store.Circle) error {
 
 // accountsIn are the members of a circle, in the order in which they joined.
 func accountsIn(tx tx, id string) ([]string, error) {
-	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT account FROM circle_members WHERE circle = ?1 ORDER BY number`), id)
-	if err != nil {
-		return nil, err
-	}
-	return texts(rows)
+	return listIn(tx, only[string], `SELECT account FROM circle_members WHERE circle = ?1 ORDER BY number`, id)
 }
 
 // removeCircle deletes a circle with all that belongs to it alone, but for what was reported:
@@ -174,11 +170,7 @@ func removeCircle(tx tx, id string) error {
 // leaveCircles takes an account out of its circles. What it founded is administered by the
 // member who joined first; a circle without members goes.
 func leaveCircles(tx tx, account string) error {
-	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT circle FROM circle_members WHERE account = ?1 ORDER BY circle`), account)
-	if err != nil {
-		return err
-	}
-	ids, err := texts(rows)
+	ids, err := listIn(tx, only[string], `SELECT circle FROM circle_members WHERE account = ?1 ORDER BY circle`, account)
 	if err != nil {
 		return err
 	}
@@ -250,17 +242,11 @@ func (d *DB) CirclesOf(ctx context.Context, account string) ([]store.Circle, err
 }
 
 // CircleResults implements [store.Circles].
-func (d *DB) CircleResults(ctx context.Context, id string) (list []store.Result, err error) {
+func (d *DB) CircleResults(ctx context.Context, id string) ([]store.Result, error) {
 	holder := store.HashOf(store.CircleHolder(id))
-	err = d.rows(ctx, func(rows *sql.Rows) error {
-		list, err = resultSeat(rows, list)
-		return err
-	}, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder FROM (
+	rows, err := list(ctx, d, "read the results of a circle", resultSeatInto, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder FROM (
 			SELECT c.table_id, c.n, c.ended, c.pool, c.body FROM result_seats m JOIN results c ON c.table_id = m.table_id
 			WHERE m.holder = ?1 ORDER BY c.ended DESC, c.table_id LIMIT ?2) r
 		JOIN result_seats s ON s.table_id = r.table_id ORDER BY r.ended DESC, r.table_id, s.seat, s.holder`, holder[:], store.MaxCircleResults)
-	if err != nil {
-		return nil, d.explain("read the results of a circle", err)
-	}
-	return list, nil
+	return joined(rows), err
 }

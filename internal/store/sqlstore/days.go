@@ -120,23 +120,16 @@ func (d *DB) EndDayGame(ctx context.Context, table string, end store.DayEnd) err
 const dayGameColumns = `table_id, day, holder, first, started, ended, counted, vp, body`
 
 // dayGames lists the games of days that a query gives.
-func (d *DB) dayGames(ctx context.Context, query string, args ...any) (list []store.DayGame, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var g store.DayGame
-		var holder []byte
-		var first, counted int
-		err := r.Scan(&g.Table, &g.Day, &holder, &first, &g.Started, &g.Ended, &counted, &g.VP, &g.Body)
-		copy(g.Holder[:], holder)
-		if g.First, g.Counted = first == 1, counted == 1; g.Ended == 0 {
-			g.Body = nil
-		}
-		list = append(list, g)
-		return err
+func (d *DB) dayGames(ctx context.Context, query string, args ...any) ([]store.DayGame, error) {
+	games, err := list(ctx, d, "list games of days", func(g *store.DayGame) []any {
+		return []any{&g.Table, &g.Day, (*hashed)(&g.Holder), &g.First, &g.Started, &g.Ended, &g.Counted, &g.VP, &g.Body}
 	}, `SELECT `+dayGameColumns+` FROM day_games `+query, args...)
-	if err != nil {
-		return nil, d.explain("list games of days", err)
+	for k := range games {
+		if games[k].Ended == 0 {
+			games[k].Body = nil
+		}
 	}
-	return list, nil
+	return games, err
 }
 
 // DayGames implements [store.Days].

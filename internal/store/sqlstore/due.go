@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"ruhr/internal/store"
@@ -61,24 +60,16 @@ func (d *DB) claim(ctx context.Context, what, table, key, column string, now, ag
 	if err := store.CheckClaim(now, again, limit); err != nil {
 		return nil, d.explain(what, err)
 	}
-	var list []string
-	err := d.rows(ctx, func(r *sql.Rows) error {
-		var id string
-		err := r.Scan(&id)
-		list = append(list, id)
-		return err
-	}, `SELECT `+key+` FROM `+table+` WHERE `+column+` > 0 AND `+column+` <= ?1 ORDER BY `+column+`, `+key+` LIMIT ?2`, now, min(limit, store.MaxList))
-	if err != nil {
-		return nil, d.explain(what, err)
-	}
-	if len(list) == 0 {
-		return nil, nil
+	ids, err := list(ctx, d, what, only[string],
+		`SELECT `+key+` FROM `+table+` WHERE `+column+` > 0 AND `+column+` <= ?1 ORDER BY `+column+`, `+key+` LIMIT ?2`, now, min(limit, store.MaxList))
+	if err != nil || len(ids) == 0 {
+		return nil, err
 	}
 	mine := map[string]bool{}
 	err = d.write(ctx, what, func(tx tx) error {
 		// Rows are locked in the order of their keys, or two that claim the same
 		// rows might wait for each other.
-		for _, id := range slices.Sorted(slices.Values(list)) {
+		for _, id := range slices.Sorted(slices.Values(ids)) {
 			// A concurrent caller waits here for the row and then finds it no
 			// longer due.
 			claimed, err := changed(tx.exec(`UPDATE `+table+` SET `+column+` = ?1 WHERE `+key+` = ?2 AND `+column+` > 0 AND `+column+` <= ?3`, again, id, now))
@@ -92,5 +83,5 @@ func (d *DB) claim(ctx context.Context, what, table, key, column string, now, ag
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(list, func(id string) bool { return !mine[id] }), nil
+	return slices.DeleteFunc(ids, func(id string) bool { return !mine[id] }), nil
 }

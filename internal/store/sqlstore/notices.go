@@ -152,21 +152,9 @@ func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
 // lookAgain marks the tables that are due where a holder has a seat. Rows are
 // locked in the order of their IDs, as when they are claimed.
 func lookAgain(tx tx, holder store.Hash) error {
-	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT t.id FROM tables t WHERE t.due > 0
-		AND t.id IN (SELECT table_id FROM grants WHERE browser = ?1 AND seat >= 0) ORDER BY t.id`), holder[:])
+	ids, err := listIn(tx, only[string], `SELECT t.id FROM tables t WHERE t.due > 0
+		AND t.id IN (SELECT table_id FROM grants WHERE browser = ?1 AND seat >= 0) ORDER BY t.id`, holder[:])
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var ids []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		ids = append(ids, id)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -192,17 +180,8 @@ func (d *DB) Channel(ctx context.Context, id string) (c store.Channel, a store.A
 }
 
 // Channels implements [store.Notices].
-func (d *DB) Channels(ctx context.Context, account string) (list []store.Channel, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var c store.Channel
-		err := r.Scan(channelInto(&c)...)
-		list = append(list, c)
-		return err
-	}, `SELECT `+channelColumns+` FROM channels c WHERE c.account = ?1 ORDER BY c.created, c.id`, account)
-	if err != nil {
-		return nil, d.explain("list channels", err)
-	}
-	return list, nil
+func (d *DB) Channels(ctx context.Context, account string) ([]store.Channel, error) {
+	return list(ctx, d, "list channels", channelInto, `SELECT `+channelColumns+` FROM channels c WHERE c.account = ?1 ORDER BY c.created, c.id`, account)
 }
 
 // ChangeChannel implements [store.Notices].
@@ -248,19 +227,12 @@ func there(r sql.Result, err error) error {
 }
 
 // Listeners implements [store.Notices].
-func (d *DB) Listeners(ctx context.Context, table string) (list []store.Listener, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var l store.Listener
-		err := r.Scan(append(append([]any{&l.Seat}, channelInto(&l.Channel)...), accountInto(&l.Account)...)...)
-		list = append(list, l)
-		return err
+func (d *DB) Listeners(ctx context.Context, table string) ([]store.Listener, error) {
+	return list(ctx, d, "ask who listens at a table", func(l *store.Listener) []any {
+		return append(append([]any{&l.Seat}, channelInto(&l.Channel)...), accountInto(&l.Account)...)
 	}, `SELECT g.seat, `+channelColumns+`, `+accountColumns+`
 		FROM grants g JOIN channels c ON c.holder = g.browser JOIN accounts a ON a.id = c.account
 		WHERE g.table_id = ?1 AND (g.seat >= 0 OR g.seat BETWEEN ?2 AND ?3) ORDER BY g.seat, c.created, c.id`, table, store.Kept(store.MaxSeat), store.Kept(0))
-	if err != nil {
-		return nil, d.explain("ask who listens at a table", err)
-	}
-	return list, nil
 }
 
 // AddNotices implements [store.Notices].
@@ -293,17 +265,11 @@ func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int, take
 	if err := store.CheckClaim(now, again, limit); err != nil {
 		return nil, d.explain(what, err)
 	}
-	var channels []store.Channel
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var c store.Channel
-		err := r.Scan(channelInto(&c)...)
-		channels = append(channels, c)
-		return err
-	}, `SELECT `+channelColumns+` FROM channels c
+	channels, err := list(ctx, d, what, channelInto, `SELECT `+channelColumns+` FROM channels c
 		JOIN (SELECT channel, MIN(due) AS due FROM notices WHERE due > 0 AND due <= ?1 GROUP BY channel) n ON n.channel = c.id
 		ORDER BY ROW_NUMBER() OVER (PARTITION BY c.account ORDER BY n.due, c.id), n.due, c.id LIMIT ?2`, now, store.MaxList)
 	if err != nil {
-		return nil, d.explain(what, err)
+		return nil, err
 	}
 	for _, c := range channels {
 		if len(out) == limit {
@@ -400,18 +366,10 @@ func (d *DB) Postpone(ctx context.Context, b store.Batch, due int64) error {
 }
 
 // NoticesOf implements [store.Notices].
-func (d *DB) NoticesOf(ctx context.Context, account string) (list []store.Notice, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var n store.Notice
-		err := r.Scan(&n.Channel, &n.Table, &n.Kind, &n.N, &n.Time, &n.Due)
-		list = append(list, n)
-		return err
-	}, `SELECT n.channel, n.table_id, n.kind, n.n, n.time, n.due FROM notices n JOIN channels c ON c.id = n.channel
+func (d *DB) NoticesOf(ctx context.Context, account string) ([]store.Notice, error) {
+	return list(ctx, d, "list notices", func(n *store.Notice) []any { return []any{&n.Channel, &n.Table, &n.Kind, &n.N, &n.Time, &n.Due} },
+		`SELECT n.channel, n.table_id, n.kind, n.n, n.time, n.due FROM notices n JOIN channels c ON c.id = n.channel
 		WHERE c.account = ?1 ORDER BY n.channel, n.time, n.table_id, n.kind`, account)
-	if err != nil {
-		return nil, d.explain("list notices", err)
-	}
-	return list, nil
 }
 
 // Pending implements [store.Notices].

@@ -70,21 +70,10 @@ func (t tx) passkeys(account string) (n int, err error) {
 }
 
 // PasskeysOf implements [store.Passkeys].
-func (d *DB) PasskeysOf(ctx context.Context, account string) (list []store.Passkey, err error) {
-	err = d.rows(ctx, func(r *sql.Rows) error {
-		var p store.Passkey
-		var id []byte
-		if err := r.Scan(&id, &p.Account, &p.Name, &p.Key, &p.Flags, &p.Count, &p.Created, &p.Seen); err != nil {
-			return err
-		}
-		p.ID = string(id)
-		list = append(list, p)
-		return nil
+func (d *DB) PasskeysOf(ctx context.Context, account string) ([]store.Passkey, error) {
+	return list(ctx, d, "list passkeys", func(p *store.Passkey) []any {
+		return []any{&p.ID, &p.Account, &p.Name, &p.Key, &p.Flags, &p.Count, &p.Created, &p.Seen}
 	}, `SELECT id, account, name, public_key, flags, uses, created, seen FROM passkeys WHERE account = ?1 ORDER BY created, id`, account)
-	if err != nil {
-		return nil, d.explain("list passkeys", err)
-	}
-	return list, nil
 }
 
 // UsePasskey implements [store.Passkeys].

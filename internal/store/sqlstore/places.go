@@ -205,17 +205,7 @@ func (d *DB) SeatsOf(ctx context.Context, browser store.Hash, table string) ([]i
 	if !store.ValidID(table) {
 		return nil, nil // no grants for a malformed ID
 	}
-	var seats []int
-	err := d.rows(ctx, func(r *sql.Rows) error {
-		var seat int
-		err := r.Scan(&seat)
-		seats = append(seats, seat)
-		return err
-	}, `SELECT seat FROM grants WHERE browser = ?1 AND table_id = ?2 ORDER BY seat`, browser[:], table)
-	if err != nil {
-		return nil, d.explain("read a browser's seats at a table", err)
-	}
-	return seats, nil
+	return list(ctx, d, "read a browser's seats at a table", only[int], `SELECT seat FROM grants WHERE browser = ?1 AND table_id = ?2 ORDER BY seat`, browser[:], table)
 }
 
 // TablesOf implements [store.Seats].

@@ -129,44 +129,39 @@ func rateFrom(tx tx, pool string, ended int64, table string, rate store.Rater) (
 }
 
 // rated returns a pool's next results after one, or from that one on, in the order of their ends.
-func rated(tx tx, pool string, ended int64, table string, from bool) (list []store.Result, err error) {
+func rated(tx tx, pool string, ended int64, table string, from bool) ([]store.Result, error) {
 	than := ">"
 	if from {
 		than = ">="
 	}
-	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
+	rows, err := listIn(tx, resultSeatInto, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
 		FROM (SELECT table_id, n, ended, pool, body FROM results
 			WHERE pool = ?1 AND (ended, table_id) `+than+` (?2, ?3) ORDER BY ended, table_id LIMIT ?4) r
 		JOIN result_seats s ON s.table_id = r.table_id
-		ORDER BY r.ended, r.table_id, s.seat, s.holder`), pool, ended, table, ratedAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if list, err = resultSeat(rows, list); err != nil {
-			return nil, err
-		}
-	}
-	return list, rows.Err()
+		ORDER BY r.ended, r.table_id, s.seat, s.holder`, pool, ended, table, ratedAtOnce)
+	return joined(rows), err
 }
 
-// resultSeat reads a row of a result with a seat. Rows of one result follow each
-// other.
-func resultSeat(rows *sql.Rows, list []store.Result) ([]store.Result, error) {
-	var r store.Result
-	var h store.Holder
-	var holder []byte
-	if err := rows.Scan(&r.Table, &r.N, &r.Ended, &r.Pool, &r.Body, &h.Seat, &holder); err != nil {
-		return nil, err
+// resultSeat is a result with one of its seats.
+type resultSeat struct {
+	store.Result
+	seat store.Holder
+}
+
+func resultSeatInto(r *resultSeat) []any {
+	return []any{&r.Table, &r.N, &r.Ended, &r.Pool, &r.Body, &r.seat.Seat, (*hashed)(&r.seat.Browser)}
+}
+
+// joined are the results of some rows; those of one result follow each other.
+func joined(rows []resultSeat) (list []store.Result) {
+	for _, r := range rows {
+		if n := len(list); n == 0 || list[n-1].Table != r.Table {
+			list = append(list, r.Result)
+		}
+		last := &list[len(list)-1]
+		last.Holders = append(last.Holders, r.seat)
 	}
-	copy(h.Browser[:], holder)
-	if n := len(list); n == 0 || list[n-1].Table != r.Table {
-		list = append(list, r)
-	}
-	last := &list[len(list)-1]
-	last.Holders = append(last.Holders, h)
-	return list, nil
+	return list
 }
 
 // newestRating returns a holder's rating in a pool, nil for none.
@@ -215,11 +210,7 @@ func (d *DB) rerate(ctx context.Context, mark, version string, rate store.Rater)
 		if _, err := tx.exec(`DELETE FROM ratings`); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(tx, `SELECT DISTINCT pool FROM results WHERE pool <> '' ORDER BY pool`)
-		if err != nil {
-			return err
-		}
-		pools, err := texts(rows)
+		pools, err := listIn(tx, only[string], `SELECT DISTINCT pool FROM results WHERE pool <> '' ORDER BY pool`)
 		if err != nil {
 			return err
 		}
@@ -247,18 +238,10 @@ func (d *DB) RatedBy(ctx context.Context) (version string, err error) {
 }
 
 // Ratings implements [store.Results].
-func (d *DB) Ratings(ctx context.Context, holder store.Hash) (list []store.Rating, err error) {
-	err = d.rows(ctx, func(rows *sql.Rows) error {
-		var r store.Rating
-		err := rows.Scan(&r.Pool, &r.Table, &r.N, &r.Ended, &r.Body)
-		list = append(list, r)
-		return err
-	}, `SELECT g.pool, g.table_id, r.n, g.ended, g.body FROM ratings g JOIN results r ON r.table_id = g.table_id
+func (d *DB) Ratings(ctx context.Context, holder store.Hash) ([]store.Rating, error) {
+	return list(ctx, d, "read ratings", func(r *store.Rating) []any { return []any{&r.Pool, &r.Table, &r.N, &r.Ended, &r.Body} },
+		`SELECT g.pool, g.table_id, r.n, g.ended, g.body FROM ratings g JOIN results r ON r.table_id = g.table_id
 		WHERE g.holder = ?1 ORDER BY g.pool, g.ended, g.table_id`, holder[:])
-	if err != nil {
-		return nil, d.explain("read ratings", err)
-	}
-	return list, nil
 }
 
 // SeatRatings implements [store.Results].
@@ -289,33 +272,17 @@ func (d *DB) SeatRatings(ctx context.Context, pool string, tables []string) (map
 }
 
 // ResultsOf implements [store.Results].
-func (d *DB) ResultsOf(ctx context.Context, holder store.Hash) (list []store.Result, err error) {
-	err = d.rows(ctx, func(rows *sql.Rows) error {
-		list, err = resultSeat(rows, list)
-		return err
-	}, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
+func (d *DB) ResultsOf(ctx context.Context, holder store.Hash) ([]store.Result, error) {
+	rows, err := list(ctx, d, "read results", resultSeatInto, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
 		FROM result_seats s JOIN results r ON r.table_id = s.table_id
 		WHERE s.holder = ?1 ORDER BY r.ended DESC, r.table_id, s.seat LIMIT ?2`, holder[:], store.MaxResults)
-	if err != nil {
-		return nil, d.explain("read results", err)
-	}
-	return list, nil
+	return joined(rows), err
 }
 
 // Holders implements [store.Seats].
-func (d *DB) Holders(ctx context.Context, table string) (list []store.Holder, err error) {
-	err = d.rows(ctx, func(rows *sql.Rows) error {
-		var h store.Holder
-		var browser []byte
-		err := rows.Scan(&h.Seat, &browser)
-		copy(h.Browser[:], browser)
-		list = append(list, h)
-		return err
-	}, `SELECT seat, browser FROM grants WHERE table_id = ?1 AND seat >= 0 ORDER BY seat, browser`, table)
-	if err != nil {
-		return nil, d.explain("read who holds the seats", err)
-	}
-	return list, nil
+func (d *DB) Holders(ctx context.Context, table string) ([]store.Holder, error) {
+	return list(ctx, d, "read who holds the seats", func(h *store.Holder) []any { return []any{&h.Seat, (*hashed)(&h.Browser)} },
+		`SELECT seat, browser FROM grants WHERE table_id = ?1 AND seat >= 0 ORDER BY seat, browser`, table)
 }
 
 // forgetHolder makes a holder's results, ratings, games of days and tournaments those of nobody

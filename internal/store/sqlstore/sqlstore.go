@@ -215,6 +215,57 @@ func (d *DB) rows(ctx context.Context, scan func(*sql.Rows) error, query string,
 	return rows.Err()
 }
 
+// list returns what the rows of a query hold; into are the places of the columns of one.
+func list[T any](ctx context.Context, d *DB, what string, into func(*T) []any, query string, args ...any) (all []T, err error) {
+	ctx, cancel := d.bound(ctx)
+	defer cancel()
+	rows, err := d.cfg.Read.QueryContext(ctx, d.cfg.Rebind(query), args...)
+	if err == nil {
+		all, err = read(rows, into)
+	}
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	return all, nil
+}
+
+// listIn is list in a transaction.
+func listIn[T any](tx tx, into func(*T) []any, query string, args ...any) ([]T, error) {
+	rows, err := tx.QueryContext(tx, tx.rebind(query), args...)
+	if err != nil {
+		return nil, err
+	}
+	return read(rows, into)
+}
+
+func read[T any](rows *sql.Rows, into func(*T) []any) (all []T, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var one T
+		if err := rows.Scan(into(&one)...); err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+// only are the places of a row of one column.
+func only[T any](v *T) []any { return []any{v} }
+
+// hashed is the place of a column with a hash.
+type hashed store.Hash
+
+// Scan implements [sql.Scanner].
+func (h *hashed) Scan(src any) error {
+	b, ok := src.([]byte)
+	if !ok || len(b) != len(h) {
+		return fmt.Errorf("%T of %d bytes is no hash", src, len(b))
+	}
+	copy(h[:], b)
+	return nil
+}
+
 // row runs a query for one row.
 func (d *DB) row(ctx context.Context, query string, args ...any) row {
 	ctx, cancel := d.bound(ctx)

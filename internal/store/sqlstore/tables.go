@@ -87,17 +87,7 @@ func (d *DB) IDs(ctx context.Context, after string, limit int) ([]string, error)
 	if limit < 1 {
 		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 to %d", store.ErrBad, limit, store.MaxList))
 	}
-	var list []string
-	err := d.rows(ctx, func(r *sql.Rows) error {
-		var id string
-		err := r.Scan(&id)
-		list = append(list, id)
-		return err
-	}, `SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2`, after, min(limit, store.MaxList))
-	if err != nil {
-		return nil, d.explain(what, err)
-	}
-	return list, nil
+	return list(ctx, d, what, only[string], `SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2`, after, min(limit, store.MaxList))
 }
 
 // Expire implements [store.Upkeep].
@@ -107,12 +97,8 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 		return 0, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 at least", store.ErrBad, limit))
 	}
 	err = d.write(ctx, what, func(tx tx) error {
-		rows, err := tx.QueryContext(tx, tx.rebind(`SELECT t.id FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n = t.last
-			WHERE COALESCE(e.time, t.created) < ?1 ORDER BY t.id LIMIT ?2`), before, limit)
-		if err != nil {
-			return err
-		}
-		ids, err := texts(rows)
+		ids, err := listIn(tx, only[string], `SELECT t.id FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n = t.last
+			WHERE COALESCE(e.time, t.created) < ?1 ORDER BY t.id LIMIT ?2`, before, limit)
 		if err != nil {
 			return err
 		}
@@ -126,19 +112,6 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 		return 0, err
 	}
 	return n, nil
-}
-
-// texts reads rows with a single text column.
-func texts(rows *sql.Rows) (list []string, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		var s string
-		if err := rows.Scan(&s); err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
 }
 
 // boardIndex is the migration that finds the tables on a board.
