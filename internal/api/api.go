@@ -225,6 +225,16 @@ func post[I, O any](a *api, path, id, summary string, do func(context.Context, *
 	add(a, route{http.MethodPost, path, id, summary, true}, do)
 }
 
+// making is post for what counts as making a table.
+func making[I, O any](a *api, path, id, summary string, do func(context.Context, *I) (O, error)) {
+	post(a, path, id, summary, func(ctx context.Context, in *I) (out O, err error) {
+		if !a.Limits.MayMake(clientOf(ctx).Address) {
+			return out, errTooMany
+		}
+		return do(ctx, in)
+	})
+}
+
 // answer is the form in which huma expects a response.
 type answer[O any] struct{ Body O }
 

@@ -62,12 +62,12 @@ type circleMessageIn struct {
 // circles adds the operations for circles of friends.
 func (a *api) circles() {
 	get(a, "/circles", "listCircles", "The circles of friends that the account belongs to, by name", a.listCircles)
-	post(a, "/circles", "createCircle", "Found a circle", a.createCircle)
+	making(a, "/circles", "createCircle", "Found a circle", a.createCircle)
 	get(a, "/circles/{id}", "getCircle", "A circle: members, tables, tallies", func(ctx context.Context, in *CircleAt) (*Circle, error) {
 		return a.circle(ctx, in.ID)
 	})
-	post(a, "/circles/{id}/join", "joinCircle", "Join a circle by its invitation", a.joinCircle)
-	post(a, "/circles/{id}/tables", "startCircleTable", "Start a table of a circle, with seats kept for the members named, who hear of it", a.startCircleTable)
+	making(a, "/circles/{id}/join", "joinCircle", "Join a circle by its invitation", a.joinCircle)
+	making(a, "/circles/{id}/tables", "startCircleTable", "Start a table of a circle, with seats kept for the members named, who hear of it", a.startCircleTable)
 	post(a, "/circles/{id}/mute", "muteCircle", "Mute a circle, or no longer: a muted one gives no notice of new tables", func(ctx context.Context, in *struct {
 		CircleAt
 		Body struct {
@@ -146,9 +146,6 @@ func (a *api) createCircle(ctx context.Context, in *struct {
 	}
 }) (*Circle, error) {
 	c, id := clientOf(ctx), ""
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	if in.Body.Key != "" {
 		id = c.idOf("circle", in.Body.Key) // not that of a table, since both have a chat
 	}
@@ -166,9 +163,6 @@ func (a *api) joinCircle(ctx context.Context, in *struct {
 	}
 }) (*Circle, error) {
 	return a.doCircle(ctx, in.ID, func(who people.Account) error {
-		if !a.Limits.MayMake(clientOf(ctx).Address) {
-			return errTooMany
-		}
 		return a.Circles.Join(ctx, who, in.ID, in.Body.Invitation)
 	})
 }
@@ -182,9 +176,6 @@ func (a *api) startCircleTable(ctx context.Context, in *struct {
 	}
 }) (*Table, error) {
 	c, n := clientOf(ctx), circle.NewTable{With: in.Body.With}
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	n.Pace, _ = game.PaceNamed(in.Body.Pace) // the description admits no others
 	if in.Body.Key != "" {
 		n.ID = c.idOf("table of "+in.ID, in.Body.Key)

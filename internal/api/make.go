@@ -21,7 +21,7 @@ const createTable = "createTable"
 func (a *api) makeTables() {
 	post(a, "/commitments", "commit", "Get a commitment to the secret of a table yet to be made", a.commit)
 	post(a, "/tables", createTable, "Start a table, which is the account's", a.create)
-	post(a, "/tables/{id}/rematch", "rematch", "Start the table that follows a finished one, or join it, at your seat; each person calls it", a.rematch)
+	making(a, "/tables/{id}/rematch", "rematch", "Start the table that follows a finished one, or join it, at your seat; each person calls it", a.rematch)
 	post(a, "/tables/{id}/play-on", "playOn", "Start a table from a position of a finished one", a.playOn)
 	post(a, "/links/play-on", "playOnLink", "Start a table from a position of a game in a link", a.playOnLink)
 }
@@ -141,9 +141,6 @@ type rematchIn struct {
 
 func (a *api) rematch(ctx context.Context, in *rematchIn) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	var part game.Part
 	if in.Body != nil {
 		part = game.Part{Commitment: in.Body.Commitment, Contribution: in.Body.Contribution}

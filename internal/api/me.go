@@ -56,23 +56,9 @@ func quietOf(h game.Hours) *QuietHours {
 	return &QuietHours{clock(h.From), clock(h.To), h.Zone}
 }
 
-// hours reads quiet hours. Errors: table.ErrBadHours, table.ErrBadZone.
-func (q *QuietHours) hours() (h game.Hours, err error) {
-	from, bad1 := time.Parse("15:04", q.From)
-	to, bad2 := time.Parse("15:04", q.To)
-	if bad1 != nil || bad2 != nil {
-		return h, game.ErrBadHours
-	}
-	h = game.Hours{From: from.Hour()*60 + from.Minute(), To: to.Hour()*60 + to.Minute(), Zone: q.Zone}
-	if h.None() {
-		return game.Hours{}, nil
-	}
-	return h, h.Check()
-}
-
 func (a *api) setQuiet(ctx context.Context, in *struct{ Body QuietHours }) (*QuietHours, error) {
 	c := clientOf(ctx)
-	h, err := in.Body.hours()
+	h, err := settings.Quiet(in.Body).Hours()
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,7 @@ func (a *api) setOrders(ctx context.Context, in *ordersIn) (*Table, error) {
 		}
 		orders = append(orders, game.OrderOf(o.Round, o.Phase, int(action), most))
 	}
-	return a.change(ctx, in.ID, in.Body.Made, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.SetOrders(in.Seat, orders, in.Body.AskAll))
 	})
 }
@@ -115,7 +115,7 @@ func (a *api) sale(ctx context.Context, in *saleIn) (*Table, error) {
 			return nil, err
 		}
 	}
-	return a.change(ctx, in.ID, in.Body.Made, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.OrderSale(in.Seat, action))
 	})
 }
@@ -134,14 +134,4 @@ func (a *api) decode(ctx context.Context, id string, in record.Action) (rules.Ac
 		return rules.None, unprocessable("no_action", err.Error())
 	}
 	return action, nil
-}
-
-// change runs a command that counts towards the changes at a table.
-func (a *api) change(ctx context.Context, id string, made Made, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
-	return a.command(ctx, id, made.At, func(who game.Actor) (*game.Snapshot, error) {
-		if counted(who) && !a.Limits.MayChange(id, who) {
-			return nil, errTooMany
-		}
-		return do(who)
-	})
 }

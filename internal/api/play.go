@@ -21,18 +21,22 @@ func (a *api) playTables() {
 	post(a, "/tables/{id}/act", "act", "Take a decision", a.act)
 	post(a, "/tables/{id}/undo", "undo", "Go back to an earlier decision of your turn", a.undo)
 	post(a, "/tables/{id}/confirm", "confirm", "Give the last word on your turn", func(ctx context.Context, in *confirmIn) (*Table, error) {
-		return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
+		return a.command(ctx, in.ID, nil, func(who game.Actor) (*game.Snapshot, error) {
 			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Confirm())
 		})
 	})
 	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
 }
 
-// command runs a command and returns the table after it.
-func (a *api) command(ctx context.Context, id string, at int64, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
+// command runs a command and returns the table after it. may counts it, nil for one without a
+// limit; actors without a seat who do not own the table are refused by the table.
+func (a *api) command(ctx context.Context, id string, may func(id string, who game.Actor) bool, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
 	who, err := a.actor(ctx, id)
 	if err != nil {
 		return nil, err
+	}
+	if may != nil && (len(who.Seats) > 0 || who.Owner) && !may(id, who) {
+		return nil, errTooMany
 	}
 	s, err := do(who)
 	if err != nil {
@@ -74,7 +78,7 @@ func (a *api) act(ctx context.Context, in *actIn) (*Table, error) {
 	if err != nil {
 		return nil, unprocessable("no_action", err.Error())
 	}
-	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, nil, func(who game.Actor) (*game.Snapshot, error) {
 		who.Final = in.Body.Final
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Act(action))
 	})
@@ -89,17 +93,10 @@ type undoIn struct {
 }
 
 func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
-	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
-		if counted(who) && !a.Limits.MayUndo(in.ID, who) {
-			return nil, errTooMany
-		}
+	return a.command(ctx, in.ID, a.Limits.MayUndo, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Undo(in.Body.To))
 	})
 }
-
-// counted reports whether an actor's changes count towards the table's limit.
-// The table refuses actors who have no seat and do not own it.
-func counted(who game.Actor) bool { return len(who.Seats) > 0 || who.Owner }
 
 type confirmIn struct {
 	At
@@ -110,10 +107,7 @@ type confirmIn struct {
 const hintWait = 10 * time.Second
 
 func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
-	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
-		if counted(who) && !a.Limits.MayChange(in.ID, who) {
-			return nil, errTooMany
-		}
+	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
 		ctx, cancel := context.WithTimeout(ctx, hintWait)
 		defer cancel()
 		return a.Service.Hint(ctx, in.ID, who, in.Body.At, in.Body.Key)
@@ -123,12 +117,12 @@ func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
 // sitAtTables adds the operations on seats.
 func (a *api) sitAtTables() {
 	a.seatCommands()
-	post(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
-	post(a, "/tables/{id}/kept/take", "takeKept", "Take the seats that are kept for you", a.takeKept)
-	post(a, "/tables/{id}/kept/decline", "decline", "Decline the seats that are kept for you", a.decline)
+	making(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
+	making(a, "/tables/{id}/kept/take", "takeKept", "Take the seats that are kept for you", a.takeKept)
+	making(a, "/tables/{id}/kept/decline", "decline", "Decline the seats that are kept for you", a.decline)
 	post(a, "/tables/{id}/seats/{seat}/link", "makeLink", "Make a private link to a seat", a.link)
 	get(a, "/links/{token}", "getLink", "Where a private link leads", a.linked)
-	post(a, "/join", "join", "Take the seat that a private link leads to", a.join)
+	making(a, "/join", "join", "Take the seat that a private link leads to", a.join)
 	post(a, "/tables/{id}/seats/{seat}/remove", "remove", "Free a seat of who has it, as the owner", a.remove)
 	post(a, "/tables/{id}/seats/{seat}/replace", "replace", "Let a computer player go on for a person who was silent for a week", a.replace)
 	post(a, "/tables/{id}/seats/{seat}/own", "handOver", "Make who has a seat the owner, as the owner", a.own)
@@ -191,10 +185,7 @@ func (a *api) seatCommands() {
 		}},
 	} {
 		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
-			return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
-				if counted(who) && !c.may(in.ID, who) {
-					return nil, errTooMany
-				}
+			return a.command(ctx, in.ID, c.may, func(who game.Actor) (*game.Snapshot, error) {
 				return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, c.command(in))
 			})
 		})
@@ -210,9 +201,6 @@ type nameIn struct {
 
 func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	who, err := a.actor(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -228,9 +216,6 @@ func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
 
 func (a *api) takeKept(ctx context.Context, in *At) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	if err := a.Service.TakeKept(ctx, c.Holder(), in.ID); err != nil {
 		return nil, err
 	}
@@ -239,9 +224,6 @@ func (a *api) takeKept(ctx context.Context, in *At) (*Table, error) {
 
 func (a *api) decline(ctx context.Context, in *At) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	if err := a.Service.Decline(ctx, c.Holder(), in.ID); err != nil {
 		return nil, err
 	}
@@ -338,9 +320,6 @@ type joinIn struct {
 
 func (a *api) join(ctx context.Context, in *joinIn) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	to, err := a.Service.LinkTo(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
@@ -375,10 +354,7 @@ func (a *api) replace(ctx context.Context, in *removeIn) (*Table, error) {
 
 // free carries out a command on another person's seat.
 func (a *api) free(ctx context.Context, in *removeIn, do func(ctx context.Context, holder, id string, at int64, key string, seat int) (*game.Snapshot, error)) (*Table, error) {
-	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
-		if counted(who) && !a.Limits.MayChange(in.ID, who) {
-			return nil, errTooMany
-		}
+	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
 		return do(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)
 	})
 }

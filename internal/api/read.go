@@ -30,7 +30,7 @@ func (a *api) readTables() {
 	get(a, "/tables/{id}/why", "getWhy", "What an element of the board is for, and what forbids that now", a.why)
 	get(a, "/tables/{id}/considered", "getConsidered", "What a computer player considered of a decision, where that may be seen", a.considered)
 	get(a, "/tables/{id}/review", "getReview", "Where the results of a finished game came from, where it turned, and which decisions were mistakes", a.review)
-	post(a, "/tables/{id}/review", "askReview", "Have a finished game reviewed, unless it was; that takes up to a minute", a.askReview)
+	making(a, "/tables/{id}/review", "askReview", "Have a finished game reviewed, unless it was; that takes up to a minute", a.askReview)
 }
 
 // position returns a table as the caller sees it.
@@ -181,9 +181,6 @@ func (a *api) review(ctx context.Context, in *At) (*Review, error) {
 }
 
 func (a *api) askReview(ctx context.Context, in *At) (*Review, error) {
-	if !a.Limits.MayMake(clientOf(ctx).Address) {
-		return nil, errTooMany
-	}
 	g, err := a.finished(ctx, in.ID)
 	if err != nil {
 		return nil, err

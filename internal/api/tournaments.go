@@ -90,15 +90,12 @@ type joinTournamentIn struct {
 // tournaments adds the operations for tournaments.
 func (a *api) tournaments() {
 	get(a, "/tournaments", "listTournaments", "The tournaments that the account has made or plays in, newest first", a.listTournaments)
-	post(a, "/tournaments", "createTournament", "Make a tournament", a.createTournament)
+	making(a, "/tournaments", "createTournament", "Make a tournament", a.createTournament)
 	get(a, "/tournaments/{id}", "getTournament", "A tournament: players, tables, standings", func(ctx context.Context, in *TournamentAt) (*Tournament, error) {
 		return a.tournament(ctx, in.ID)
 	})
-	post(a, "/tournaments/{id}/join", "joinTournament", "Play in a tournament that has not begun", func(ctx context.Context, in *joinTournamentIn) (*Tournament, error) {
+	making(a, "/tournaments/{id}/join", "joinTournament", "Play in a tournament that has not begun", func(ctx context.Context, in *joinTournamentIn) (*Tournament, error) {
 		return a.doTournament(ctx, in.ID, func(who string) error {
-			if !a.Limits.MayMake(clientOf(ctx).Address) {
-				return errTooMany
-			}
 			return a.Tournaments.Join(ctx, who, in.ID, named(clientOf(ctx), in.Body.Name))
 		})
 	})
@@ -134,9 +131,6 @@ func (a *api) listTournaments(ctx context.Context, _ *struct{}) ([]*Tournament, 
 
 func (a *api) createTournament(ctx context.Context, in *struct{ Body NewTournament }) (*Tournament, error) {
 	c, b := clientOf(ctx), in.Body
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
 	if !slices.Contains(a.Levels, b.Level) {
 		return nil, director.ErrFormat
 	}
