@@ -15,7 +15,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"ruhr/bot"
@@ -140,20 +139,6 @@ func (c *serveCmd) limitMemory() {
 // starts is how long the program takes to start on a slow machine.
 const starts = 5 * time.Second
 
-// daySecret reads the secret that the deals of days follow from, once.
-func daySecret(st store.Secrets) func(context.Context) (string, error) {
-	var mu sync.Mutex
-	known := ""
-	return func(ctx context.Context) (_ string, err error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if known == "" {
-			known, err = st.Secret(ctx, "days", store.NewID()+store.NewID())
-		}
-		return known, err
-	}
-}
-
 // play serves the tables of a store, new ones on the board in data, with the
 // services that the configuration still lacks.
 func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *externalBots, data []byte, config web.Config) error {
@@ -165,8 +150,9 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 	}
 	defer hub.Close()
 	config.Live = hub
+	var days store.KeptSecret // their deals follow from it
 	options := table.Options{Store: st.Store, Account: st.Account, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log,
-		DaySecret: daySecret(st.Store),
+		DaySecret: func(ctx context.Context) (string, error) { return days.Read(ctx, st.Store, "days") },
 		Friends: func(ctx context.Context, id string, holders []store.Holder) (bool, error) {
 			return circle.Friends(ctx, st, id, holders)
 		}}

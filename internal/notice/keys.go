@@ -15,27 +15,13 @@ import (
 
 // keys are the server's secrets, made at first use and kept in the store.
 type keys struct {
+	link store.KeptSecret // links in mails are signed with it
 	mu   sync.Mutex
-	link string
 	push pushKeys
 }
 
 // pushKeys identify this server to push services (VAPID).
 type pushKeys struct{ private, public string }
-
-// linkKey returns the secret that links in mails are signed with.
-func (s *Service) linkKey(ctx context.Context) (string, error) {
-	s.keys.mu.Lock()
-	defer s.keys.mu.Unlock()
-	if s.keys.link == "" {
-		key, err := s.Store.Secret(ctx, "notice-links", store.NewID()+store.NewID())
-		if err != nil {
-			return "", err
-		}
-		s.keys.link = key
-	}
-	return s.keys.link, nil
-}
 
 // pushKeys returns the keys for push services.
 func (s *Service) pushKeys(ctx context.Context) (pushKeys, error) {
@@ -64,7 +50,7 @@ func (s *Service) PushKey(ctx context.Context) (string, error) {
 // sign returns what proves that a link for a purpose ("confirm", "stop") and a
 // channel comes from here.
 func (s *Service) sign(ctx context.Context, purpose string, c store.Channel) (string, error) {
-	key, err := s.linkKey(ctx)
+	key, err := s.keys.link.Read(ctx, s.Store, "notice-links")
 	if err != nil {
 		return "", err
 	}

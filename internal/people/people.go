@@ -84,7 +84,7 @@ type Options struct {
 type Service struct {
 	Options
 	passwords *hasher
-	sealer    sealer
+	seals     store.KeptSecret // texts are signed with it
 }
 
 // New makes a service.

@@ -7,37 +7,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"strings"
-	"sync"
-
-	"ruhr/internal/store"
 )
 
 // errSeal: a text was not sealed here, or for something else.
 var errSeal = errors.New("not sealed here")
 
-// sealer has the secret that texts are signed with, made at first use and kept in
-// the store: several servers share it.
-type sealer struct {
-	mu  sync.Mutex
-	key string
-}
-
-func (s *Service) sealKey(ctx context.Context) (string, error) {
-	s.sealer.mu.Lock()
-	defer s.sealer.mu.Unlock()
-	if s.sealer.key == "" {
-		key, err := s.Store.Secret(ctx, "people-seals", store.NewID()+store.NewID())
-		if err != nil {
-			return "", err
-		}
-		s.sealer.key = key
-	}
-	return s.sealer.key, nil
-}
-
 // sign returns what proves that a text for a purpose comes from here.
 func (s *Service) sign(ctx context.Context, purpose, text string) (string, error) {
-	key, err := s.sealKey(ctx)
+	key, err := s.seals.Read(ctx, s.Store, "people-seals")
 	if err != nil {
 		return "", err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -128,6 +129,22 @@ type Notices interface {
 type Secrets interface {
 	// Secret returns the secret of a name, which at the first call is fresh.
 	Secret(ctx context.Context, name, fresh string) (string, error)
+}
+
+// KeptSecret is a secret of the program that is read once.
+type KeptSecret struct {
+	mu    sync.Mutex
+	known string
+}
+
+// Read reads the secret of a name, which at the first call is a new one.
+func (k *KeptSecret) Read(ctx context.Context, st Secrets, name string) (_ string, err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.known == "" {
+		k.known, err = st.Secret(ctx, name, NewID()+NewID())
+	}
+	return k.known, err
 }
 
 // CheckChannel returns ErrBad with the reason if the store does not take a

@@ -119,12 +119,10 @@ func rebind(query string) string { return place().ReplaceAllString(query, `$$$1`
 // explain recognizes a full disk, damage, and a database that cannot be reached
 // or does not answer in time.
 func explain(err error) error {
-	var connecting *pgconn.ConnectError
-	if errors.As(err, &connecting) { // whatever the database said then
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok { // whatever the database said then
 		return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
 	}
-	var e *pgconn.PgError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		switch {
 		case e.Code == "53100": // disk_full
 			return fmt.Errorf("%w: %w; make room on the disk of the database", store.ErrFull, err)
