@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"archive/zip"
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -23,27 +24,12 @@ func (s *Accounts) exportAccount(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	data, err := s.people.Export(r.Context(), p)
-	if err != nil {
-		s.Refuse(w, r, err)
-		return
-	}
-	career, err := s.Service.Results().Career(r.Context(), p.Holder())
-	if err != nil {
-		s.Refuse(w, r, err)
-		return
-	}
-	written, err := s.chat.Written(r.Context(), p.Holder())
-	if err != nil {
-		s.Refuse(w, r, err)
-		return
-	}
-	told, err := s.notices.Export(r.Context(), p.Account)
-	if err != nil {
-		s.Refuse(w, r, err)
-		return
-	}
-	friends, err := s.circles.Export(r.Context(), p.Account)
+	data, failed1 := s.people.Export(r.Context(), p)
+	career, failed2 := s.Service.Results().Career(r.Context(), p.Holder())
+	written, failed3 := s.chat.Written(r.Context(), p.Holder())
+	told, failed4 := s.notices.Export(r.Context(), p.Account)
+	friends, failed5 := s.circles.Export(r.Context(), p.Account)
+	err := cmp.Or(failed1, failed2, failed3, failed4, failed5)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
