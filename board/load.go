@@ -195,8 +195,7 @@ func (f *file) spaceOf(field string) string {
 
 // jsonError turns a decoding error into an *Error if it names a field.
 func jsonError(err error) error {
-	var t *json.UnmarshalTypeError
-	if errors.As(err, &t) {
+	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return &Error{Field: t.Field, Value: "a " + t.Value, Want: JSONKind(t.Type)}
 	}
 	if IsSyntax(err) {

@@ -184,8 +184,7 @@ func TestMisplaced(t *testing.T) {
 			set[key] = n
 		}
 		_, err := set.apply(g, &opening)
-		var m *Misplaced
-		if !errors.As(err, &m) || m.What != c.what || m.Want != c.want {
+		if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != c.what || m.Want != c.want {
 			t.Errorf("%v: %v", c.set, err)
 		}
 	}

@@ -82,8 +82,7 @@ func TestWrongTurns(t *testing.T) {
 			c[f.Key] = r.IntN(f.Most + 2)
 		}
 		now, err := c.apply(g, s)
-		var m *Misplaced
-		if errors.As(err, &m) {
+		if m, ok := errors.AsType[*Misplaced](err); ok {
 			if refused[m.What]++; now != *s {
 				t.Fatalf("%v: %v, and the position is another one", c, err)
 			}
@@ -318,8 +317,7 @@ func TestAWarehouseComesOnce(t *testing.T) {
 				kept[s.Decision()]++
 				continue
 			}
-			var m *Misplaced
-			if !errors.As(err, &m) || m.What != "amount" || m.Key != f.Key || m.By() != rules.EVENTW {
+			if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "amount" || m.Key != f.Key || m.By() != rules.EVENTW {
 				t.Fatalf("round %d, the warehouse of round %d once more on the timeline: %v", s.Round(), due, err)
 			}
 			late[s.Decision()]++
@@ -405,8 +403,7 @@ func TestHiddenCountries(t *testing.T) {
 				done++
 				continue
 			}
-			var m *Misplaced
-			if !errors.As(err, &m) || m.What != "amount" || m.Key != key || m.By() != rules.SET3 {
+			if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "amount" || m.Key != key || m.By() != rules.SET3 {
 				t.Fatalf("round %d, country %d revealed, %v were hidden, one more of %s: %v", s.Round(), s.Country(), hidden, key, err)
 			}
 			refused++
@@ -434,8 +431,7 @@ func TestBargesOfTheFirstRound(t *testing.T) {
 				continue // its load is at a storage
 			}
 			_, err := Correction{"barge." + strconv.Itoa(who): to}.apply(g, s)
-			var m *Misplaced
-			if !errors.As(err, &m) || m.What != what || m.Seat != who || m.By() != by {
+			if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != what || m.Seat != who || m.By() != by {
 				t.Fatalf("phase %d: the barge of seat %d goes from %d to %d: %v", s.Phase(), who, s.BargeAt(who), to-1, err)
 			}
 			refused[what]++

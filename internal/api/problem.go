@@ -91,8 +91,7 @@ func (a *api) noteProblem(ctx huma.Context, _ string, answer any) (any, error) {
 // format is JSON, of which is said what a body should have been.
 var format = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: func(body []byte, v any) error {
 	err := json.Unmarshal(body, v)
-	var wrong *json.SyntaxError
-	if errors.As(err, &wrong) {
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("expected JSON in UTF-8 without a byte order mark, such as {\"name\": \"value\"}; it begins with %.12q: %w", body, err)
 	}
 	return err

@@ -60,8 +60,7 @@ func (s *Service) sendHook(ctx context.Context, address string, m *message) erro
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", "Ruhr")
 	_, err = s.http.Do(r)
-	var f *failure
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[*failure](err); ok {
 		f.gone = false // a receiver that is being rebuilt may come back
 	}
 	return err

@@ -306,8 +306,7 @@ func TestIllegalActions(t *testing.T) {
 			continue
 		}
 		now, err := d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(rules.Action(a)))
-		var why *rules.Refusal
-		if !errors.As(err, &why) || now == nil || now.N != s.N {
+		if _, ok := errors.AsType[*rules.Refusal](err); !ok || now == nil || now.N != s.N {
 			t.Fatalf("action %d: %v", a, err)
 		}
 	}

@@ -180,8 +180,7 @@ func TestNewTablesAreChecked(t *testing.T) {
 		"no board":         {[]game.NewSeat{anna, anna}, []byte("{}"), game.ErrNoBoard, -1, ""},
 	} {
 		_, err := d.Create(t.Context(), game.NewTable{Seats: c.seats, Board: c.board})
-		var got *game.Refusal
-		if !errors.As(err, &got) || !errors.Is(got, c.want) || got.Seat != c.seat || c.value != "" && got.Value != c.value {
+		if got, ok := errors.AsType[*game.Refusal](err); !ok || !errors.Is(got, c.want) || got.Seat != c.seat || c.value != "" && got.Value != c.value {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

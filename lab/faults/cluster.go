@@ -168,8 +168,7 @@ func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 			b.rests[i].Store(time.Now().Add(time.Second).UnixMilli())
 		}
 		failed = err
-		var dial *net.OpError
-		if !errors.As(err, &dial) || dial.Op != "dial" {
+		if dial, ok := errors.AsType[*net.OpError](err); !ok || dial.Op != "dial" {
 			return nil, err
 		}
 	}

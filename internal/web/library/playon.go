@@ -54,8 +54,7 @@ func (s *Library) playOnFrom(w http.ResponseWriter, r *http.Request, start func(
 	}
 	level, name := kernel.OneOf(r.PostFormValue("level"), s.Levels), kernel.LocalizerOf(r).Plain("page.name.me")
 	next, err := start(s.KnownBrowser(w, r), n, seat, level, name)
-	var fault *record.Fault
-	if errors.As(err, &fault) { // offered by no page
+	if _, ok := errors.AsType[*record.Fault](err); ok { // offered by no page
 		s.Fail(w, r, http.StatusUnprocessableEntity, "page.error.form")
 		return
 	}
