@@ -98,7 +98,7 @@ func doubtNumbers(f *Fact) (out []Doubt) {
 		if r.group != f.Group || f.Subject == Muelheim {
 			continue
 		}
-		for _, word := range strings.Fields(f.Value) {
+		for word := range strings.FieldsSeq(f.Value) {
 			n, _ := strconv.Atoi(word)
 			falls, outside = falls || n < last, outside || n < r.low || n > r.high
 			last = n

@@ -40,7 +40,7 @@ type bad struct{ err *Error }
 func fail(field string, value any, want string, args ...any) {
 	v, err := json.Marshal(value)
 	if err != nil {
-		v = []byte(fmt.Sprint(value))
+		v = fmt.Append(nil, value)
 	}
 	panic(bad{&Error{Field: field, Value: string(v), Want: fmt.Sprintf(want, args...), Form: want, Args: args}})
 }

@@ -82,7 +82,7 @@ func glossaryOf(t *testing.T) map[string]map[string][]string {
 			must(t, json.Unmarshal(e["key"], &key))
 			must(t, json.Unmarshal(e[language], &word))
 			for _, w := range []string{word.One, word.Many, word.Short} {
-				for _, part := range strings.Fields(w) {
+				for part := range strings.FieldsSeq(w) {
 					if letters := []rune(strings.ToLower(part)); len(letters) >= 4 {
 						out[language][key] = append(out[language][key], string(letters[:max(3, len(letters)-2)]))
 					}

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"html/template"
+	"maps"
 
 	"ruhr/view"
 )
@@ -39,9 +40,7 @@ func years(p *Printer, args view.Args) view.Args {
 		return args
 	}
 	out := view.Args{}
-	for k, v := range args {
-		out[k] = v
-	}
+	maps.Copy(out, args)
 	out["year"] = p.Year(n)
 	return out
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"testing"
 
@@ -177,12 +178,8 @@ func TestMisplaced(t *testing.T) {
 		{Correction{"port.belgium.1": 1, "port.belgium.2": 1}, "houses", 0},
 	} {
 		set := Correction{}
-		for key, n := range good {
-			set[key] = n
-		}
-		for key, n := range c.set {
-			set[key] = n
-		}
+		maps.Copy(set, good)
+		maps.Copy(set, c.set)
 		_, err := set.apply(g, &opening)
 		if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != c.what || m.Want != c.want {
 			t.Errorf("%v: %v", c.set, err)

@@ -29,7 +29,7 @@ func TestQueueTakesTurns(t *testing.T) {
 				var in []string
 				var inside []func() // leave, of those let in, the earliest first
 				stop := map[string]context.CancelFunc{}
-				for _, who := range strings.Fields(c.come) {
+				for who := range strings.FieldsSeq(c.come) {
 					if gone, ok := strings.CutPrefix(who, "-"); ok {
 						stop[gone]()
 						synctest.Wait()

@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -102,9 +103,7 @@ func TestOnceForAKey(t *testing.T) {
 	} {
 		ask := func(p *program, key string) string {
 			body := map[string]any{"key": key}
-			for k, v := range c.body {
-				body[k] = v
-			}
+			maps.Copy(body, c.body)
 			r := p.post(c.path, body)
 			if r.status != http.StatusOK {
 				t.Errorf("%s: status %d: %.200s", c.path, r.status, r.body)

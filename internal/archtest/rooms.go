@@ -118,7 +118,7 @@ func readPicture(text string) (arrows [][2]string, err error) {
 	labels := map[string]string{}
 	for line := range strings.Lines(text) {
 		last := ""
-		for _, word := range strings.Split(line, "-->") {
+		for word := range strings.SplitSeq(line, "-->") {
 			m := node.FindStringSubmatch(strings.TrimSpace(word))
 			if m == nil {
 				return nil, fmt.Errorf("not read: %q", line)

@@ -93,7 +93,7 @@ func TestEveryShapeHasAStyle(t *testing.T) {
 				continue
 			}
 			styled := false
-			for _, c := range strings.Fields(a.Value) {
+			for c := range strings.FieldsSeq(a.Value) {
 				styled = styled || known[c]
 			}
 			if !styled {

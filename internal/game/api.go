@@ -102,12 +102,7 @@ type Actor struct {
 
 // Holds reports whether the actor holds a seat.
 func (a Actor) Holds(seat int) bool {
-	for _, s := range a.Seats {
-		if s == seat {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(a.Seats, seat)
 }
 
 // undoes is the seat with which an actor takes back choices of a seat, -1 for none;

@@ -53,7 +53,7 @@ func Rules() []Entry {
 // readRules reads the rules without their tests.
 func readRules(text string) (list []Entry) {
 	section := ""
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		if title, ok := strings.CutPrefix(line, "## "); ok {
 			section = title
 		}

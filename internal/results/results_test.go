@@ -2,6 +2,7 @@ package results
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"testing"
 
@@ -77,9 +78,7 @@ func TestWorthOfTurns(t *testing.T) {
 	}
 	level := OutcomeSeat{Level: "lotse", Place: 3, Turn: 3}
 	for range 5 {
-		for of, body := range play(OutcomeSeat{Place: 1, Turn: 2}, OutcomeSeat{Place: 2, Turn: 1}, level) {
-			kept[of] = body
-		}
+		maps.Copy(kept, play(OutcomeSeat{Place: 1, Turn: 2}, OutcomeSeat{Place: 2, Turn: 1}, level))
 	}
 	var second, first rating.Rating
 	if len(kept) != 4 || readRating(before, turnHash(2, 3), &second) != nil || readRating(before, turnHash(1, 3), &first) != nil ||

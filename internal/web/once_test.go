@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"os"
@@ -155,9 +156,7 @@ func TestPressedTwice(t *testing.T) {
 			if f == nil {
 				t.Fatalf("%s: %s has no form", c.name, path)
 			}
-			for name, values := range c.fill {
-				f.Fields[name] = values
-			}
+			maps.Copy(f.Fields, c.fill)
 			if c.name == "sign up" {
 				f.Fields.Set("name", fmt.Sprint("New ", presses))
 			}
@@ -219,9 +218,7 @@ func TestWithoutCookies(t *testing.T) {
 		}
 		path = strings.NewReplacer("/t/{id}", at, "/join/{token}", link, "/game/{key}", game, "{code}", strings.Repeat("a", 22), "{id}", "x", "{proof}", "x").Replace(path)
 		form := url.Values{}
-		for name, values := range fields {
-			form[name] = values
-		}
+		maps.Copy(form, fields)
 		if path == "/account/new" {
 			form.Set("name", "Carl")
 		}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -116,9 +117,7 @@ func TestRatedForm(t *testing.T) {
 	} {
 		f := url.Values{}
 		for _, from := range []url.Values{form, c.change} {
-			for k, v := range from {
-				f[k] = v
-			}
+			maps.Copy(f, from)
 		}
 		p := c.who.Post("/new", f)
 		if p.Status != http.StatusUnprocessableEntity || !p.Says(c.says) || !p.Has("name", "rated", "value", "yes", "checked", "") {

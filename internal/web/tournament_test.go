@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -24,9 +25,7 @@ import (
 // cup is the form for a tournament of three rounds at tables of two, changed.
 func cup(change url.Values) url.Values {
 	form := url.Values{"name": {"Ruhr Cup"}, "seats": {"2"}, "rounds": {"3"}, "pace": {"quick"}, "level": {"greedy"}, "player": {"Anna"}, "plays": {"yes"}}
-	for name, values := range change {
-		form[name] = values
-	}
+	maps.Copy(form, change)
 	return form
 }
 

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -54,9 +55,7 @@ func openBoard(v *webtest.Visitor, data string) webtest.Answer {
 // and played on; the table says that its board is a different one.
 func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	changes := map[string]string{}
-	for key, value := range tenFacts {
-		changes[key] = value
-	}
+	maps.Copy(changes, tenFacts)
 	delete(changes, "marker/forges-2/star") // unchanged: nine facts differ
 	v := newWorld(t, 3).Visitor()
 	webtest.CheckPage(t, "the workshop", v.Get("/workshop"))

@@ -15,7 +15,7 @@ type reason struct{ file, kind, source, why string }
 // readReasons reads explained.txt: entries of three lines, separated by empty
 // lines.
 func readReasons(text string) (list []reason, err error) {
-	for _, block := range strings.Split(strings.TrimSpace(text), "\n\n") {
+	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		var lines []string
 		for line := range strings.Lines(block) {
 			if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {

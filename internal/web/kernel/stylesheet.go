@@ -16,7 +16,7 @@ func styleSheets(css fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	windows := map[string]string{}
-	for _, rule := range strings.Split(withoutComments(string(src)), ";") {
+	for rule := range strings.SplitSeq(withoutComments(string(src)), ";") {
 		if words := strings.Fields(rule); len(words) > 2 && words[0] == "@custom-media" {
 			windows[words[1]] = strings.Join(words[2:], " ")
 		}

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -88,9 +89,7 @@ func enterFaces(d draft, before *page.Draft, form url.Values) {
 	if !ok || !good {
 		changes = typed
 	}
-	for key, value := range changes {
-		d[key] = value
-	}
+	maps.Copy(d, changes)
 }
 
 // confirmedIn are the rows whose ticks are set; a section may be confirmed as a whole.

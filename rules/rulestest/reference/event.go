@@ -97,7 +97,7 @@ func (g *Game) beginRemoval() {
 		g.owed = map[string]int{"black": 2, "white": 1}
 	}
 	choosers := g.owed["black"] + g.owed["white"]
-	for i := 0; i < choosers; i++ {
+	for i := range choosers {
 		g.later(task{kind: "remove", seat: g.order[len(g.order)-1-i]})
 	}
 }

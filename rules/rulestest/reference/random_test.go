@@ -41,7 +41,7 @@ func playRandom(t *testing.T, seed uint64, seats int, calm, every bool, each fun
 // warehouses of each seat (SET-2), 4 debts (DEBT-2), values 1 to 6, VP and
 // Thaler never below 0, at most 2 Thaler on a space (WATER-2).
 func TestRandomGamesKeepTheirPieces(t *testing.T) {
-	for seed := uint64(0); seed < 40; seed++ {
+	for seed := range uint64(40) {
 		seats := 2 + int(seed%3)
 		playRandom(t, seed, seats, seed%2 == 0, seed%4 < 2, func(g *Game, _ *rand.Rand) {
 			if wrong := countPieces(g); wrong != "" {

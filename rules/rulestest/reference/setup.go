@@ -2,6 +2,7 @@ package reference
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 )
 
@@ -32,7 +33,7 @@ func NewOn(board *Board, seats int, calmWater, exportEveryShip bool, startSeat i
 		cities: map[string][]int{}, depots: map[string][]int{}, port: map[string][]int{},
 		copies: map[string]int{}, unseen: map[string]bool{}, hidden: map[string]int{}, owed: map[string]int{},
 	}
-	for seat := 0; seat < seats; seat++ {
+	for range seats {
 		g.players = append(g.players, newPlayer(board))
 	}
 	g.setBoard()
@@ -88,9 +89,7 @@ func (g *Game) setMarkers() {
 			g.copies[m.ID] = g.board.LimitedCopies[strconv.Itoa(len(g.players))]
 		}
 	}
-	for country, n := range g.board.CountryMarkers {
-		g.hidden[country] = n
-	}
+	maps.Copy(g.hidden, g.board.CountryMarkers)
 	for _, m := range g.board.Markers {
 		if g.calmWater && m.Star {
 			continue
