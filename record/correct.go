@@ -1,7 +1,6 @@
 package record
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -54,8 +53,14 @@ func (f *Field) OfRound() bool {
 // OfTurn reports whether the value says where barges are in their turns.
 func (f *Field) OfTurn() bool { return slices.Contains(ofTurn, f.Kind) }
 
-// ErrNotHere: in the middle of something that has been begun nothing can be corrected.
-var ErrNotHere = errors.New("record: nothing can be corrected in the middle of a decision")
+// NotNow is why nothing can be corrected at a position in the middle of something: a
+// layout does not say what has been begun.
+func NotNow(s *rules.State) *Misplaced {
+	if s.Phase() == rules.Start {
+		return &Misplaced{What: "begun", Seat: s.ToDecide()}
+	}
+	return &Misplaced{What: "later"}
+}
 
 // MaxCorrections is how many corrections a game can have: each makes those after it
 // slower to referee.
@@ -228,7 +233,7 @@ func build(p *rules.Position, lock, who int) {
 type Misplaced struct {
 	// What it is: amount, loaded, dice, houses, port or markers; of how far the game is
 	// barges, unseen, hidden or track; of a turn order, twice, ashore, rests, sails, coal,
-	// pilot, option or unchosen.
+	// pilot, option or unchosen; of the moment begun or later (NotNow).
 	What string
 	Key  string     // of the field, for an amount
 	Want int        // how many there must be, of unseen and hidden markers
@@ -243,7 +248,7 @@ func (m *Misplaced) By() rules.Rule {
 	}
 	return map[string]rules.Rule{
 		"loaded": rules.START1, "dice": rules.SET5, "houses": rules.BUY4, "port": rules.BUY6, "markers": rules.SET7,
-		"barges": rules.ORDER2, "unseen": rules.WATER1, "hidden": rules.SET3, "track": rules.TRACK1,
+		"unseen": rules.WATER1, "hidden": rules.SET3, "track": rules.TRACK1,
 	}[m.What]
 }
 
@@ -276,11 +281,11 @@ func checkHouses(g *rules.Game, p *rules.Position) error {
 	return nil
 }
 
-// apply returns a position with the correction. Errors: ErrNotHere, *Misplaced, those of
+// apply returns a position with the correction. Errors: *Misplaced, those of
 // rules.Game.Set.
 func (c Correction) apply(g *rules.Game, s *rules.State) (rules.State, error) {
 	if Fields(g, s) == nil {
-		return *s, ErrNotHere
+		return *s, NotNow(s)
 	}
 	p := g.Layout(s)
 	opening := opens(s)

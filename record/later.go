@@ -83,9 +83,11 @@ func beginRound(g *rules.Game, p *rules.Position) error {
 		return &Misplaced{What: "amount", Key: "round"}
 	}
 	for k := range p.Seats {
-		at := p.Seats[k].Barge
-		if at >= 0 != (p.Round > 1) || at >= 0 && b.River[at].Sell < 0 {
-			return &Misplaced{What: "barges"}
+		switch at := p.Seats[k].Barge; {
+		case p.Round == 1 && at >= 0:
+			return &Misplaced{What: "barges", Rule: rules.ORDER2}
+		case p.Round > 1 && (at < 0 || b.River[at].Sell < 0):
+			return &Misplaced{What: "barges", Rule: rules.SAIL1}
 		}
 	}
 	markers, countries := Components(g)

@@ -165,24 +165,25 @@ func TestMisplaced(t *testing.T) {
 		set  Correction
 		what string
 		want int
+		by   rules.Rule
 	}{
-		{Correction{"round": 0}, "amount", 0},
-		{Correction{"round": 13}, "amount", 0},
-		{Correction{"round": 1}, "barges", 0},
-		{Correction{"barge.1": 0}, "barges", 0},
-		{Correction{"barge.0": b.At.Storage[0] + 1}, "barges", 0},
-		{Correction{"round": 4}, "unseen", len(markers) - 3},
-		{Correction{"hidden.belgium": 0, "hidden.netherlands": 0}, "hidden", 7},
-		{Correction{"track.black.5": 1, "track.black.4": 0, "track.black.3": 0}, "track", 0},
-		{Correction{"lock.lock-horst": 0, "progress.0.inn": 1, "progress.1.inn": 2}, "markers", 0},
-		{Correction{"port.belgium.1": 1, "port.belgium.2": 1}, "houses", 0},
+		{Correction{"round": 0}, "amount", 0, rules.NoRule},
+		{Correction{"round": 13}, "amount", 0, rules.NoRule},
+		{Correction{"round": 1}, "barges", 0, rules.ORDER2},
+		{Correction{"barge.1": 0}, "barges", 0, rules.SAIL1},
+		{Correction{"barge.0": b.At.Storage[0] + 1}, "barges", 0, rules.SAIL1},
+		{Correction{"round": 4}, "unseen", len(markers) - 3, rules.WATER1},
+		{Correction{"hidden.belgium": 0, "hidden.netherlands": 0}, "hidden", 7, rules.SET3},
+		{Correction{"track.black.5": 1, "track.black.4": 0, "track.black.3": 0}, "track", 0, rules.TRACK1},
+		{Correction{"lock.lock-horst": 0, "progress.0.inn": 1, "progress.1.inn": 2}, "markers", 0, rules.SET7},
+		{Correction{"port.belgium.1": 1, "port.belgium.2": 1}, "houses", 0, rules.BUY4},
 	} {
 		set := Correction{}
 		maps.Copy(set, good)
 		maps.Copy(set, c.set)
 		_, err := set.apply(g, &opening)
-		if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != c.what || m.Want != c.want {
-			t.Errorf("%v: %v", c.set, err)
+		if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != c.what || m.Want != c.want || m.By() != c.by {
+			t.Errorf("%v: %v by %s", c.set, err, m.By())
 		}
 	}
 }

@@ -252,10 +252,10 @@ func checkRests(g *rules.Game, s *rules.State, p *rules.Position, who int) error
 	c := &p.Seats[who]
 	ashore := s.Round() == 1 && (c.Option == rules.Unchosen || c.Option == rules.Stranded)
 	switch {
-	case c.Barge < 0 && !ashore, c.Barge >= 0 && g.Board().River[c.Barge].Sell < 0:
-		return &Misplaced{What: "rests", Seat: who, Rule: rules.SAIL1}
-	case c.Barge >= 0 && ashore:
+	case ashore && c.Barge >= 0: // at a coal wharf as well, which it has not chosen
 		return &Misplaced{What: "ashore", Seat: who, Rule: rules.ORDER2}
+	case !ashore && (c.Barge < 0 || g.Board().River[c.Barge].Sell < 0):
+		return &Misplaced{What: "rests", Seat: who, Rule: rules.SAIL1}
 	}
 	return nil
 }

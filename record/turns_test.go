@@ -430,14 +430,49 @@ func TestBargesOfTheFirstRound(t *testing.T) {
 			case s.Phase() != rules.Start || place < s.Turn():
 				continue // its load is at a storage
 			}
-			_, err := Correction{"barge." + strconv.Itoa(who): to}.apply(g, s)
-			if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != what || m.Seat != who || m.By() != by {
-				t.Fatalf("phase %d: the barge of seat %d goes from %d to %d: %v", s.Phase(), who, s.BargeAt(who), to-1, err)
+			places := []int{to}
+			if what == "ashore" { // it has not chosen a coal wharf either
+				places = append(places, g.Board().At.Storage[0]+1)
 			}
-			refused[what]++
+			for _, to := range places {
+				_, err := Correction{"barge." + strconv.Itoa(who): to}.apply(g, s)
+				if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != what || m.Seat != who || m.By() != by {
+					t.Fatalf("phase %d: the barge of seat %d goes from %d to %d: %v by %s", s.Phase(), who, s.BargeAt(who), to-1, err, m.By())
+				}
+				refused[what]++
+			}
 		}
 	})
 	if refused["ashore"] == 0 || refused["rests"] == 0 {
 		t.Errorf("refused: %v", refused)
+	}
+}
+
+// In the middle of a turn of phase 3 nothing is corrected, as a layout does not say what has
+// been begun; before and after it something can be.
+func TestNothingIsCorrectedBetweenOptionAndStart(t *testing.T) {
+	begun := map[rules.Decision]int{}
+	for n := range 20 {
+		r := rand.New(rand.NewPCG(44, uint64(n)))
+		g := rules.NewGame(defaultBoard(t), 2+n%3, rules.Variant{})
+		for s := g.Start(0); s.Decision() != rules.Over; anyStep(t, g, &s, r) {
+			if s.Phase() != rules.Start {
+				continue
+			}
+			now, err := Correction{"thaler.0": 1}.apply(g, &s)
+			if s.Decision() == rules.ChooseOption {
+				if err != nil {
+					t.Fatalf("before an option: %v", err)
+				}
+				continue
+			}
+			if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "begun" || m.Seat != s.ToDecide() || now != s {
+				t.Fatalf("decision %d of seat %d: %v", s.Decision(), s.ToDecide(), err)
+			}
+			begun[s.Decision()]++
+		}
+	}
+	if begun[rules.ChooseStart] == 0 || begun[rules.ChooseTransport] == 0 || begun[rules.ChooseSupply] == 0 {
+		t.Errorf("refused: %v", begun)
 	}
 }

@@ -131,11 +131,12 @@ func (s *Shared) boxHead(you game.You) template.HTML {
 // Corrections are the amounts on a table, to put them right.
 type Corrections struct {
 	*Shared
-	Key   string
-	Parts []CorrectionPart // none in the middle of something
-	Later bool             // the game may go on from a later round
-	Wrong template.HTML    // why what was typed was refused, "" for nothing
-	Rule  string           // that says so, "" for none
+	Key    string
+	Parts  []CorrectionPart // none in the middle of something
+	NotNow template.HTML    // why there are none
+	Later  bool             // the game may go on from a later round
+	Wrong  template.HTML    // why what was typed was refused, "" for nothing
+	Rule   string           // that says so, "" for none
 }
 
 // CorrectionPart are those of a seat, or of the board.
@@ -165,6 +166,10 @@ type CorrectionChoice struct {
 func NewCorrections(s *Shared, key string, typed record.Correction, refused error) *Corrections {
 	c := &Corrections{Shared: s, Key: key, Later: s.snap.Entering.Opens()}
 	c.Wrong, c.Rule = s.misplaced(refused)
+	if len(s.snap.Entering.Fields) == 0 {
+		c.NotNow, _ = s.misplaced(record.NotNow(&s.snap.State))
+		c.Wrong = "" // it is the same
+	}
 	for _, f := range s.snap.Entering.Fields {
 		title, note := s.correctionTitle(f)
 		k := slices.IndexFunc(c.Parts, func(p CorrectionPart) bool { return p.Title == title })

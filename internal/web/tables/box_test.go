@@ -202,8 +202,18 @@ func TestCorrectingBargesBesideTheBox(t *testing.T) {
 	p := beside(v, nil)
 	id := p.Path
 	now := func() *game.Snapshot { return w.Snapshot(strings.TrimPrefix(id, "/t/")) }
+	begun := false
 	for s := now(); s.State.Decision() != rules.ChooseOption || s.State.Turn() != 1; s = now() {
+		if s.State.Decision() == rules.ChooseStart {
+			begun = true
+			if not := v.Get(id + "/correct"); not.Form("/correct") != nil || !not.Says("Bert <b> has chosen a special option but no coal wharf yet") {
+				t.Error("before a start the page does not say why nothing can be put right")
+			}
+		}
 		p, _ = enters(v, p, 0)
+	}
+	if !begun {
+		t.Error("no start was chosen")
 	}
 	s := now()
 	at := s.Game.Board().River[s.State.BargeAt(1)]
@@ -220,7 +230,7 @@ func TestCorrectingBargesBesideTheBox(t *testing.T) {
 	for _, v.Lang = range webtest.LanguageCodes {
 		refused := set(map[string]int{"barge.0": s.State.BargeAt(1) + 1}) // it has not had its turn
 		alert := refused.Document().Find(t, "p", "role", "alert")
-		if refused.Status != http.StatusConflict || len(alert.All("a", "href", "/handbook#SAIL-1")) != 1 {
+		if refused.Status != http.StatusConflict || len(alert.All("a", "href", "/handbook#ORDER-2")) != 1 {
 			t.Errorf("%s: a barge at %s: status %d: %s", v.Lang, at.ID, refused.Status, alert.Text())
 		}
 	}
