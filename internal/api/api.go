@@ -132,6 +132,7 @@ func Register(mux *http.ServeMux, c Config) {
 	a.circles()
 	a.findPeople()
 	a.playTables()
+	a.besideTheBox()
 	a.makeTables()
 	a.sitAtTables()
 	a.orderAhead()

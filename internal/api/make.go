@@ -39,6 +39,8 @@ type NewTable struct {
 	StandIn   string          `json:"standIn,omitempty" doc:"The computer player that takes open seats, and those of who runs out of time or resigns; the server's choice where there is none."`
 	Rated     bool            `json:"rated,omitempty" doc:"Whether the result counts; then there is no advice, and persons have the names of their accounts."`
 	Board     json.RawMessage `json:"board,omitempty" doc:"A board file; the usual board where there is none."`
+	Entered   bool            `json:"entered,omitempty" doc:"It is played beside the printed game: what is drawn is entered. Then it has no clocks and no open seats, is not public, and its result does not count."`
+	StartSeat int             `json:"startSeat,omitempty" minimum:"0" maximum:"3" doc:"Beside the printed game: the start player."`
 	Key       string          `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same table."`
 	Part
 }
@@ -81,6 +83,9 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 		Fill: b.Fill, StandIn: b.StandIn, Board: b.Board,
 		Part: game.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
 	t.Pace, _ = game.PaceNamed(b.Pace) // the description admits no others
+	if b.Entered {
+		t.Deal, t.StartSeat = game.Entered, b.StartSeat
+	}
 	if b.Key != "" {
 		t.ID = c.tableID(b.Key)
 	}

@@ -28,7 +28,8 @@ type Table struct {
 	Seats     []TableSeat    `json:"seats" doc:"Clockwise."`
 	ToAct     int            `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
 	Waiting   bool           `json:"waiting" doc:"It waits for the last word on a turn, not for a decision."`
-	Entered   bool           `json:"entered,omitempty" doc:"It is played beside the printed game: what is drawn is entered on its page, and there is nothing to do for a program meanwhile."`
+	Entered   bool           `json:"entered,omitempty" doc:"It is played beside the printed game, and what is drawn is entered."`
+	Entering  *Entering      `json:"entering,omitempty" doc:"What is entered there. Not in lists."`
 	Decisions int            `json:"decisions" doc:"How many have been taken."`
 	Over      bool           `json:"over"`
 	Frozen    string         `json:"frozen,omitempty" doc:"Why the table cannot go on."`
@@ -65,7 +66,8 @@ type TableYou struct {
 	Kept    []int `json:"kept,omitempty" doc:"Open seats that are kept for you, as of a rematch or by an invitation (takeKept, decline)."`
 	Owner   bool  `json:"owner" doc:"The table is yours."`
 	Act     bool  `json:"act" doc:"One of your seats is to decide."`
-	Confirm bool  `json:"confirm" doc:"Your turn can be ended."`
+	Enter   bool  `json:"enter,omitempty" doc:"What was drawn is to be entered (enter)."`
+	Confirm bool  `json:"confirm" doc:"Your turn can be ended; beside the printed game, hands have carried out that of a computer player."`
 	UndoTo  []int `json:"undoTo,omitempty" doc:"The numbers of decisions you may go back to."`
 	MayAsk  bool  `json:"mayAsk" doc:"You may ask for advice."`
 	AskBack []int `json:"askBack,omitempty" doc:"Your seats that may ask to take back their last choice (takeback)."`
@@ -158,7 +160,7 @@ type TableEvent struct {
 // youAt is what an account may do at a table.
 func youAt(s *game.Snapshot, owner bool) TableYou {
 	who := game.Actor{Seats: s.You.Seats, Owner: owner}
-	y := TableYou{Seats: s.You.Seats, Kept: s.You.Kept, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk,
+	y := TableYou{Seats: s.You.Seats, Kept: s.You.Kept, Owner: owner, Act: s.You.Act, Enter: s.You.Enter, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk,
 		AskBack: s.You.Takeback, Answer: s.You.Answer, Shuffle: s.Contributes(who), Leave: (owner || len(s.You.Seats) > 0) && s.MayLeave(who)}
 	for k := range s.Seats {
 		if s.MayWait(s.You.Seats, k) {
@@ -202,7 +204,7 @@ func brief(s *game.Snapshot, owner bool) *Table {
 // whole is a table with its position.
 func whole(s *game.Snapshot, owner bool) *Table {
 	t := brief(s, owner)
-	t.Shuffle = (*TableShuffle)(s.Shuffle)
+	t.Shuffle, t.Entering = (*TableShuffle)(s.Shuffle), enteringOf(s)
 	if s.Game == nil {
 		return t
 	}

@@ -93,8 +93,13 @@ type undoIn struct {
 }
 
 func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
-	return a.command(ctx, in.ID, a.Limits.MayUndo, func(who game.Actor) (*game.Snapshot, error) {
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Undo(in.Body.To))
+	return a.undoing(ctx, in.ID, in.Body.Made, game.Undo(in.Body.To))
+}
+
+// undoing carries out a command that counts as going back.
+func (a *api) undoing(ctx context.Context, id string, made Made, do game.Command) (*Table, error) {
+	return a.command(ctx, id, a.Limits.MayUndo, func(who game.Actor) (*game.Snapshot, error) {
+		return a.Service.Do(ctx, id, who, made.At, made.Key, do)
 	})
 }
 

@@ -183,7 +183,11 @@ func (a *api) problem(ctx context.Context, err error) *Problem {
 	var byRules *rules.Refusal
 	switch {
 	case errors.As(err, &byTable):
-		return refusedByTable(byTable).because(a.Reason(err))
+		p := refusedByTable(byTable)
+		if detail, rule := whyNot(err); detail != "" {
+			p.Detail, p.Rule = detail, rule
+		}
+		return p.because(a.Reason(err))
 	case errors.As(err, &byRules):
 		return a.refusedByRules(byRules).because(a.Reason(err))
 	}

@@ -53,9 +53,9 @@ var operationsOf = map[string]string{
 	"POST /circle/{id}/join/{link}":      "joinCircle",
 	"POST /learn":                        "", // a lesson for readers
 	"POST /t/{id}/guide":                 "",
-	"POST /box":                          "", // for people beside the printed game
-	"POST /t/{id}/drawn":                 "",
-	"POST /t/{id}/correct":               "",
+	"POST /box":                          "createTable",
+	"POST /t/{id}/drawn":                 "enter enterAgain",
+	"POST /t/{id}/correct":               "correct",
 	"POST /language":                     "",
 	"POST /account/new":                  "", // with a password
 	"POST /account/in":                   "",
