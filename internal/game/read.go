@@ -70,9 +70,13 @@ func (f *Game) Freeze(key string, n int64, why error) *Game {
 	return f
 }
 
+// Sound reports whether the log could be folded so far. A game that has ended or was taken
+// along is frozen, but its log is as good as others.
+func (f *Game) Sound() bool { return f.Why == nil }
+
 // AddLog folds a log on, as far as it can be folded.
 func (f *Game) AddLog(log []Entry) {
-	if f.Frozen != nil {
+	if !f.Sound() {
 		f.N += int64(len(log)) // shown as it was started, at its true number
 		return
 	}

@@ -19,8 +19,11 @@ type Renaming func(name string) string
 // StandIn gives a seat that is played by hand to a computer player, and frees one
 // that is kept for its person; false where nothing is to do.
 func (f *Game) StandIn(seat int, level string) (Command, bool) {
-	if f.Frozen != nil || seat < 0 || seat >= len(f.Seats) {
+	if seat < 0 || seat >= len(f.Seats) {
 		return Command{}, false
+	}
+	if f.Frozen != nil { // nobody will return to it, so it goes on here
+		return Command{returns: true, draft: func(*Game, Call) (draft, error) { return draft{kind: kindReturn, seat: Nobody}, nil }}, f.Frozen.Key == FrozenAlong
 	}
 	d := draft{kind: EventGive, seat: seat, body: body{Level: level}}
 	switch s := f.Seats[seat]; {

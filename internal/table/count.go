@@ -77,7 +77,7 @@ func (v *Service) withEnded(ctx context.Context, id string, do func(context.Cont
 	if err != nil {
 		return err
 	}
-	if f.Frozen == nil {
+	if f.Sound() {
 		f = f.Clone()
 		f.AddLog(folded(log))
 	}

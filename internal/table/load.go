@@ -56,7 +56,7 @@ func (v *Service) addAll(f *game.Game, log []store.Entry, err error) (*game.Game
 	default:
 		f.AddLog(folded(log))
 	}
-	if f.Frozen == nil {
+	if f.Sound() {
 		v.cache.put(f)
 	}
 	return v.noteFrozen(f), nil

@@ -3,6 +3,8 @@ package table
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 
 	"ruhr/internal/game"
 	"ruhr/internal/store"
@@ -55,13 +57,12 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 		return "", err
 	}
 	as, from := f.PlayOn(decisions, seat, level, name, who.Holds(seat))
-	return v.startFrom(ctx, browser, as, data, seat, from)
+	return v.startFrom(ctx, store.NewID(), browser, as, data, seat, from)
 }
 
 // startFrom starts a table that goes on from another game, for a browser at one
 // seat.
-func (v *Service) startFrom(ctx context.Context, browser string, s game.Setup, data []byte, seat int, from game.Dealer) (id string, err error) {
-	id = store.NewID()
+func (v *Service) startFrom(ctx context.Context, id, browser string, s game.Setup, data []byte, seat int, from game.Dealer) (string, error) {
 	if err := v.start(ctx, id, s, data, game.Part{}, from); err != nil {
 		return "", err
 	}
@@ -70,7 +71,8 @@ func (v *Service) startFrom(ctx context.Context, browser string, s game.Setup, d
 
 // PlayOnGame does the same from a game on a board that tables here have or
 // had. What chance had decided in that game stays as it was; what it had not shown
-// comes at random. Errors: *record.Fault for a game that does not say
+// comes at random. A running game goes on at one table of the browser: opened again, it
+// leads there until it is over. Errors: *record.Fault for a game that does not say
 // what lay on the river, ErrNotYours, ErrNoLevel, ErrHiddenDeal.
 func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record.Game, decisions, seat int, level, name string) (id string, err error) {
 	if v.closing() {
@@ -88,6 +90,14 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 	if !played.Over() && !game.MayPlayOnGame(played) {
 		return "", game.ErrNotYours.At(seat)
 	}
+	id = store.NewID()
+	if !played.Over() {
+		next, there, err := v.running(ctx, browser, played, decisions, seat)
+		if there || err != nil {
+			return next, err
+		}
+		id = cmp.Or(next, id)
+	}
 	deal, err := played.Deal(v.opt.Random)
 	if err != nil {
 		return "", err
@@ -99,5 +109,26 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 		}
 	}
 	as, from := game.PlayOnGame(played, deal, decisions, seat, level, name, v.checkLevel)
-	return v.startFrom(ctx, browser, as, file, seat, from)
+	return v.startFrom(ctx, id, browser, as, file, seat, from)
+}
+
+// running is the table at which a browser plays on a running game, there unless there is
+// none yet; "" where it is over.
+func (v *Service) running(ctx context.Context, browser string, played *record.Game, decisions, seat int) (id string, there bool, err error) {
+	data, err := played.Record().Write()
+	if err != nil {
+		return "", false, err
+	}
+	id = store.IDAfter(fmt.Sprintf("%s %s %d %d", data, browser, decisions, seat))
+	f, err := v.load(ctx, id)
+	if errors.Is(err, store.ErrNoTable) {
+		return id, false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	if _, _, over := f.Ended(); over {
+		return "", false, nil
+	}
+	return id, true, nil
 }

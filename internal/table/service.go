@@ -270,7 +270,7 @@ func (v *Service) thinks(f *game.Game) time.Duration {
 // publish announces a stored change to the cache, the open pages and the
 // computer players.
 func (v *Service) publish(f *game.Game) {
-	if f.Frozen == nil {
+	if f.Sound() {
 		v.cache.put(f)
 	}
 	v.opt.Live.Publish(f.ID, f.N)

@@ -111,6 +111,9 @@ func TestTakingAGameAlong(t *testing.T) {
 	}
 	v.Lang = "en"
 	closed := v.Get(p.Path)
+	if len(closed.Document().Find(t, "section", "id", "band").All("a", "href", p.Path+"/seat")) != 1 {
+		t.Error("its table does not lead to where it is opened again")
+	}
 	if closed.Form("/act") != nil || !closed.Says("taken along in a file") {
 		t.Error("its table is not closed")
 	}

@@ -1,0 +1,132 @@
+package table
+
+import (
+	"context"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/internal/game"
+	"ruhr/internal/require"
+	"ruhr/internal/store"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// reads is a store that counts the entries read of logs.
+type reads struct {
+	Store
+	entries int
+}
+
+func (s *reads) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
+	log, err := s.Store.Log(ctx, id, from)
+	s.entries += len(log)
+	return log, err
+}
+
+// away is a table whose game a holder has taken along in round 2.
+func (d *den) away(holder string) *game.Snapshot {
+	d.Helper()
+	c, err := d.CreateFor(d.Context(), holder, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna Secret"}, bots(1)[0]}})
+	require.NoError(d, err)
+	s := d.play(d.at(c.ID), func(s *game.Snapshot) bool { return s.State.Round() == 2 && s.State.Decision() == rules.ChooseOption })
+	return d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", game.TakeAlong()))
+}
+
+// A game that was taken along is folded once however often it is looked at, and a program
+// that keeps it hears that another one has opened it again.
+func TestAGameTakenAlongIsKept(t *testing.T) {
+	d := newDen(t, 75)
+	ctx := t.Context()
+	s := d.away(NewSecret())
+	counted := &reads{Store: d.opts.Store}
+	d.opts.Store = counted
+	other := d.fresh()
+	defer d.close(other)
+	for range 3 {
+		got, err := other.Snapshot(ctx, s.ID, seat(0))
+		require.NoError(t, err)
+		if got.Frozen == nil || got.Frozen.Key != game.FrozenAlong || got.N != s.N {
+			t.Fatalf("taken along: %+v at %d", got.Frozen, got.N)
+		}
+	}
+	if int64(counted.entries) != s.N {
+		t.Errorf("%d entries were read, the log has %d", counted.entries, s.N)
+	}
+	back := d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Return()))
+	got, err := other.Snapshot(ctx, s.ID, seat(0))
+	require.NoError(t, err)
+	if got.Frozen != nil || got.State != back.State || got.N < back.N {
+		t.Errorf("opened again: %+v at %d", got.Frozen, got.N)
+	}
+}
+
+// The file of a running game leads its browser to one table until that is over, and each
+// other browser to another.
+func TestTheSameFileLeadsToTheSameTable(t *testing.T) {
+	d := newDen(t, 76)
+	ctx := t.Context()
+	me := NewSecret()
+	rec, err := d.Record(ctx, d.away(me).ID, seat(0))
+	require.NoError(t, err)
+	b, err := board.Default()
+	require.NoError(t, err)
+	open := func(browser string, level string) string {
+		played, err := record.Referee(rec, b)
+		require.NoError(t, err)
+		id, err := d.PlayOnGame(ctx, browser, played, played.Len(), 0, level, "Zoe")
+		require.NoError(t, err)
+		return id
+	}
+	first := open(me, "random")
+	moved := d.settled(first)
+	moved = d.ok(d.Do(ctx, first, seat(0), moved.N, "", game.Act(legal(moved)[0])))
+	if again := open(me, "other"); again != first || d.settled(first).N < moved.N {
+		t.Error("opened again it leads to another table")
+	}
+	if theirs := open(NewSecret(), "random"); theirs == first {
+		t.Error("somebody else is led to the same table")
+	}
+	d.play(d.settled(first), never)
+	if later := open(me, "random"); later == first {
+		t.Error("it leads to a table that is over")
+	}
+}
+
+// Whoever deletes the account leaves no table closed for good: a computer player plays on.
+func TestForgetAGameTakenAlong(t *testing.T) {
+	d := newDen(t, 77)
+	s := d.away(NewSecret())
+	require.NoError(t, d.Forget(t.Context(), s.ID, 0, "random", nameless))
+	if s = d.settled(s.ID); s.Frozen != nil || !s.Over || s.Seats[0].Name != game.Nameless || s.Seats[0].Level != "random" {
+		t.Errorf("frozen %+v, over %v, seat %+v", s.Frozen, s.Over, s.Seats[0])
+	}
+}
+
+// A game that is played both at the table that its player returned to and from its file
+// counts once.
+func TestAGameTakenAlongCountsOnce(t *testing.T) {
+	d := newDen(t, 78)
+	ctx := t.Context()
+	me := d.member("Anna")
+	s := d.away(me)
+	rec, err := d.Record(ctx, s.ID, seat(0))
+	require.NoError(t, err)
+	b, err := board.Default()
+	require.NoError(t, err)
+	played, err := record.Referee(rec, b)
+	require.NoError(t, err)
+	elsewhere, err := d.PlayOnGame(ctx, me, played, played.Len(), 0, "random", "Anna")
+	require.NoError(t, err)
+	d.play(d.settled(elsewhere), never)
+	d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Return()))
+	d.play(d.settled(s.ID), never)
+	for _, id := range []string{elsewhere, s.ID} {
+		f, err := d.load(ctx, id)
+		require.NoError(t, err)
+		require.NoError(t, d.count(ctx, f))
+	}
+	if c := d.career(me); len(c.Games) != 1 || c.Games[0].Table != s.ID {
+		t.Errorf("the career has %+v", c.Games)
+	}
+}
