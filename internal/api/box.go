@@ -73,7 +73,7 @@ type enterIn struct {
 }
 
 func (a *api) enter(ctx context.Context, in *enterIn) (*Table, error) {
-	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, nil, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Enter(in.Body.Face))
 	})
 }

@@ -137,3 +137,49 @@ test('what is asked beside the box is for everyone: languages, keyboard, phone',
     await shot(page, `box-${lang}-laid`, { fullPage: true });
   }
 });
+
+test('phones that watch by link see each entry, and press nothing', async () => {
+  const { page } = await s.guest();
+  const id = await beside(page);
+  await page.goto(`${s.program.url}t/${id}/laid`);
+  await page.click('a[href$="/share#watch"]');
+  await page.click('#watch ~ details summary');
+  await page.locator('#watch ~ details .qr').waitFor();
+  await shot(page, 'box-watch-link', { fullPage: true });
+  const link = await page.inputValue('input.link[readonly]');
+  const { page: watcher } = await s.guest({ viewport: phone });
+  await watcher.goto(link);
+  const shows = () => watcher.$eval('#band', b => b.innerText);
+  const pressed = () => watcher.locator('#band button:visible, .target:visible').count();
+  /** Does something at the table and waits until the phone shows it. */
+  const follow = async (what, go, seen) => {
+    const was = await shows();
+    await go();
+    await watcher.waitForFunction(seen ?? (w => document.getElementById('band').innerText !== w), was);
+    assert.equal(await pressed(), 0, `${what}: there is something to press`);
+    await shot(watcher, `box-watch-${what}`);
+    return was;
+  };
+  assert.equal(await pressed(), 0);
+  await page.goto(`${s.program.url}t/${id}`);
+  let now = await asked(page);
+  const then = async go => {
+    await go();
+    now = await asked(page, now.at);
+  };
+  const undrawn = await follow('draw', () => then(() => page.click('#face-forges-1')));
+  await follow('choice', () => then(() => page.locator('.card').first().click()));
+  await follow('back', () => then(() => page.click('#back')));
+  await page.goto(`${s.program.url}t/${id}/correct`);
+  await page.fill('[name="set-vp.0"]', '37');
+  const vp = () => /\b37\b/.test(document.querySelector('.seats').innerText);
+  await follow('correction', () => page.click('form[action$="/correct"] button.main'), vp);
+  now = await asked(page);
+  await follow(
+    'corrected-back',
+    () => then(() => page.click('#back')),
+    () => !/\b37\b/.test(document.querySelector('.seats').innerText),
+  );
+  await follow('undrawn', () => then(() => page.click('#back')));
+  assert.equal(await shows(), undrawn, 'back at the first draw it shows what it showed then');
+});

@@ -16,15 +16,16 @@ import (
 // sharePage shows the links and seats of a table.
 type sharePage struct {
 	kernel.Base
-	ID    string
-	N     int64
-	Key   string
-	Watch string
-	Group *madeLink // to the next free seat; nil where none is free
-	Seats []shareSeat
-	Links []madeLink // just created
-	Open  int        // number of seats that nobody has taken
-	Hints bool       // whether the table allows advice
+	ID      string
+	N       int64
+	Key     string
+	Watch   string
+	WatchQR template.HTML
+	Group   *madeLink // to the next free seat; nil where none is free
+	Seats   []shareSeat
+	Links   []madeLink // just created
+	Open    int        // number of seats that nobody has taken
+	Hints   bool       // whether the table allows advice
 	// Thinking is how long the table's computer players think.
 	Thinking game.Thinking
 	Pace     game.Pace
@@ -81,6 +82,7 @@ func (s *Tables) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		return nil
 	}
 	p := &sharePage{Base: s.NewBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: kernel.CallerOf(r).Public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
+	p.WatchQR = page.QR(p.Watch, p.Plain("page.share.qr"))
 	p.Pace, p.Rated, p.Fills = snap.Pace, snap.Rated, !snap.Fills.IsZero()
 	if !snap.Ends.IsZero() {
 		p.Ends = p.T("pace.ends", "day", p.Date(snap.Ends))
