@@ -234,3 +234,29 @@ test('the workshop is for everyone: languages, tablet, phone, without scripts', 
     await shot(page, `checklist-${lang}`);
   }
 });
+
+test('the field with the cursor is never covered, and stays where it is while others are kept', async () => {
+  const { page } = await s.guest({ viewport: phone });
+  await workshop(page);
+  await open(page);
+  await page.focus('[name="river/lock-witten/name"]');
+  for (let n = 0; n < 60; n++) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate(() => {
+      const at = document.activeElement;
+      const r = at.getBoundingClientRect();
+      const above = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+      return at.contains(above) || above?.contains(at) || above?.closest('label')?.contains(at) ? '' : at.outerHTML;
+    });
+    assert.equal(covered, '', 'a field has the cursor and is covered');
+  }
+  await page.fill('[name="river/city-witten/name"]', 'Witten II');
+  const next = page.locator('[name="river/lock-herbede/name"]');
+  await next.focus();
+  const top = () => next.evaluate(e => Math.round(e.getBoundingClientRect().top));
+  const before = await top();
+  const height = () => page.evaluate(() => document.getElementById('group-river').scrollHeight);
+  const was = await height();
+  await page.waitForFunction(h => document.getElementById('group-river').scrollHeight !== h, was);
+  assert.equal(await top(), before, 'the page moves under the cursor');
+});

@@ -37,6 +37,8 @@ async function check(by = null) {
 
 /** Makes the page like one that the server has answered. @param {Document} doc @param {HTMLElement | null} by */
 function update(doc, by) {
+  const at = document.activeElement;
+  const top = at?.getBoundingClientRect().top ?? 0;
   const button = by instanceof HTMLButtonElement && by.name === 'move' ? by.value : '';
   for (const id of ['verdict', 'facts', 'other']) {
     const next = doc.getElementById(id);
@@ -46,6 +48,8 @@ function update(doc, by) {
   const { draft = '', ok = '' } = byId('verdict').dataset;
   keepBoard(draft, ok);
   offerDragging();
+  // What is said above the field with the cursor moves the page, not the field.
+  if (at && form.contains(at)) scrollBy({ top: at.getBoundingClientRect().top - top, behavior: 'instant' });
   if (button)
     form.querySelector(`button[value="${button}"]`)?.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
 }
