@@ -27,7 +27,7 @@ func (s *Tables) owner(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if errors.Is(err, game.ErrStale) { // somebody else sits there now
-		s.showShare(w, r, k, err)
+		s.showShare(w, r, err)
 		return
 	}
 	if err != nil {

@@ -131,10 +131,10 @@ func TestMySeat(t *testing.T) {
 		}
 		return out
 	}
-	if got := forms(first); !slices.Equal(got, []string{"give", "resign", "away"}) {
+	if got := forms(first); !slices.Equal(got, []string{"rename", "give", "resign", "away"}) {
 		t.Errorf("by correspondence one may %v", got)
 	}
-	if got := forms(live); !slices.Equal(got, []string{"give", "resign"}) {
+	if got := forms(live); !slices.Equal(got, []string{"rename", "give", "resign"}) {
 		t.Errorf("live one may %v", got)
 	}
 	do := func(do string, more url.Values) webtest.Answer {
@@ -142,6 +142,18 @@ func TestMySeat(t *testing.T) {
 		form.Set("do", do)
 		maps.Copy(form, more)
 		return anna.Post(first+"/seat", form)
+	}
+	if p := do("rename", url.Values{"name": {" Anna  Maria "}}); p.Path != first || !bert.Get(first).Says("Anna Maria") {
+		t.Errorf("renaming leads to %s, and others do not see the name", p.Path)
+	}
+	if p := do("rename", url.Values{"name": {" "}}); !p.Has("class", "notice bad") || p.Path != first+"/seat" {
+		t.Errorf("an empty name leads to %s, status %d", p.Path, p.Status)
+	}
+	carl := w.Visitor()
+	carl.SignUp("Carl")
+	rated := carl.Opens(url.Values{"public": {"yes"}, "pace": {"days"}, "rated": {"yes"}})
+	if p := carl.Get(rated + "/seat"); p.Form(rated+"/seat") == nil || p.Has("value", "rename") {
+		t.Error("one may change one's name at a rated table")
 	}
 	away := func() (out []bool) {
 		for _, path := range []string{first, second} {

@@ -6,8 +6,29 @@ import (
 	"strconv"
 
 	"ruhr/internal/game"
+	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 )
+
+// seatPage is what a visitor may do about their seats at a table.
+type seatPage struct {
+	*tablePage
+	MaxName int
+	rated   bool
+	seat    int    // whose new name was refused, -1 for none
+	typed   string // that name
+}
+
+// MayRename reports whether a seat's name can be changed.
+func (p *seatPage) MayRename(seat page.Seat) bool { return seat.Person && !p.rated }
+
+// NameOf is what the field for a seat's name has in it.
+func (p *seatPage) NameOf(seat page.Seat) string {
+	if seat.Seat == p.seat {
+		return p.typed
+	}
+	return seat.Name
+}
 
 // mySeat shows what the visitor may do about their seats at a table.
 func (s *Tables) mySeat(w http.ResponseWriter, r *http.Request) {
@@ -21,14 +42,25 @@ func (s *Tables) mySeat(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	p, all, err := s.newTablePage(r, snap)
+	s.showSeat(w, r, snap, -1, nil)
+}
+
+// showSeat shows the visitor's seats, after a new name for one was refused with what was typed.
+func (s *Tables) showSeat(w http.ResponseWriter, r *http.Request, snap *game.Snapshot, seat int, refused error) {
+	t, all, err := s.newTablePage(r, snap)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
+	p := &seatPage{tablePage: t, MaxName: game.MaxName, rated: snap.Rated, seat: seat, typed: r.PostForm.Get("name")}
 	p.Base = s.NewBase(r, "table", "page.seat.mine")
 	p.Base.Localizer = all.Localizer
-	s.Show(w, r, http.StatusOK, "seat", p)
+	status := http.StatusOK
+	if refused != nil {
+		kernel.NoteWhy(w, s.Reason(refused))
+		p.Notice, status = s.NoticeOf(p.Base.Localizer, refused), s.StatusOf(refused)
+	}
+	s.Show(w, r, status, "seat", p)
 }
 
 // seat handles the commands about a seat: give it to a computer player, take it
@@ -75,7 +107,7 @@ func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 		err = s.awayElsewhere(r, c)
 	}
 	if r.PostForm.Get("do") == "rename" && err != nil && keepsTyped(r, snap) {
-		s.showShare(w, r, k, err)
+		s.showSeat(w, r, snap, k, err)
 		return
 	}
 	if r.PostForm.Get("do") == "along" && err == nil {
@@ -129,20 +161,4 @@ func vacationOf(r *http.Request) (days int, ok bool) {
 // was typed into it.
 func keepsTyped(r *http.Request, snap *game.Snapshot) bool {
 	return snap != nil && !kernel.WantsFrames(r)
-}
-
-// showShare shows the links and seats again after a command about one was refused.
-func (s *Tables) showShare(w http.ResponseWriter, r *http.Request, seat int, refused error) {
-	p := s.sharePage(w, r)
-	if p == nil {
-		return
-	}
-	for i := range p.Seats {
-		if p.Seats[i].Seat == seat {
-			p.Seats[i].Typed = r.PostForm.Get("name")
-		}
-	}
-	kernel.NoteWhy(w, s.Reason(refused))
-	p.Notice = s.NoticeOf(p.Localizer, refused)
-	s.Show(w, r, s.StatusOf(refused), "share", p)
 }

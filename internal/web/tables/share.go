@@ -53,7 +53,6 @@ type madeLink struct {
 type shareSeat struct {
 	Seat, Sign int
 	Name       string
-	Typed      string // another name for it that was refused
 	Mine, Open bool
 	Renew      bool // the viewer may replace the links
 	Hand       bool // the viewer may hand the table over to the person there
@@ -66,6 +65,17 @@ func (s *Tables) share(w http.ResponseWriter, r *http.Request) {
 	if p := s.sharePage(w, r); p != nil {
 		s.Show(w, r, http.StatusOK, "share", p)
 	}
+}
+
+// showShare shows the links and seats again after a command about one was refused.
+func (s *Tables) showShare(w http.ResponseWriter, r *http.Request, refused error) {
+	p := s.sharePage(w, r)
+	if p == nil {
+		return
+	}
+	kernel.NoteWhy(w, s.Reason(refused))
+	p.Notice = s.NoticeOf(p.Localizer, refused)
+	s.Show(w, r, s.StatusOf(refused), "share", p)
 }
 
 // sharePage builds the page; nil if it has already answered.

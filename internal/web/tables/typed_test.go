@@ -25,7 +25,7 @@ func TestRefusedTableFormsKeepWhatWasTyped(t *testing.T) {
 		"a message": {"/chat", url.Values{"do": {"say"}, "room": {"table"}, "text": {long}}, [][]string{{"value", long}}},
 		"a note":    {"/chat", url.Values{"do": {"note"}, "note": {strings.Repeat("y", 2001)}}, [][]string{{strings.Repeat("y", 2001)}}},
 	} {
-		at := anna.Get(path + "/share").Form("/seat").Fields["at"]
+		at := anna.Get(path + "/seat").Form("/seat").Fields["at"]
 		c.form["seat"], c.form["at"], c.form["key"] = []string{"0"}, at, []string{name}
 		if c.to == "/chat" { // no command
 			c.form.Del("at")
