@@ -84,3 +84,17 @@ test('the line of the own board has all names or none', () => {
   fitStrip(strip);
   assert.equal(strip.className, 'brief');
 });
+
+test('of what happened a line shows whole or not at all', () => {
+  const el = show('<section><div class="choosing"><ul class="lately"><li>old</li><li>new</li></ul></div></section>');
+  const tops = [90, 100];
+  const lately = el.querySelector('.lately');
+  lately.getBoundingClientRect = () => ({ top: 100 });
+  [...lately.children].forEach((line, n) => (line.getBoundingClientRect = () => ({ top: tops[n] })));
+  const past = () => [...lately.children].map(line => line.classList.contains('past'));
+  fit(el);
+  assert.deepEqual(past(), [true, false]);
+  tops[0] = 100;
+  fit(el);
+  assert.deepEqual(past(), [false, false]);
+});

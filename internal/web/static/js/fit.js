@@ -29,6 +29,10 @@ export function fit(band) {
     viewport.scrollTo({ ...stood, behavior: 'instant' });
   band.classList.toggle('scrolls', cut(part));
   band.classList.toggle('whole', !fine() && !band.querySelector('.lesson > [open]:first-child'));
+  // Of what happened, a line shows whole or not at all.
+  const lately = band.querySelector('.lately');
+  const edge = (lately?.getBoundingClientRect().top ?? 0) - 1;
+  for (const line of lately?.children ?? []) line.classList.toggle('past', line.getBoundingClientRect().top < edge);
   // What is not shown whole any more is still there for who asks.
   const unseen = short();
   for (const what of band.querySelectorAll('.card .what')) {
