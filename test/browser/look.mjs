@@ -38,7 +38,6 @@ export const sizeOf = w => `${w.width}×${w.height}`;
  * @property {string[]} covered places to choose from that something lies over
  * @property {string[]} unseen places to choose from that are out of sight, and not counted beside the map
  * @property {string[]} low choices and the ways on that are lower than a finger is wide, 44 px
- * @property {boolean} taught whether an explanation is open beside the choices
  * @property {boolean} grown whether the dock took from the map what its choices need
  * @property {string} map the size of the part of the page that shows the map
  * @property {string[]} apart choices on a line that begins before their title
@@ -245,8 +244,9 @@ function seeDecision(phone) {
     const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
     const whole =
       r.left > shown.left - 1 && r.right < shown.right + 1 && r.top > shown.top - 1 && r.bottom < shown.bottom + 1;
-    const over = whole && document.elementFromPoint(x, y);
-    if (over && !over.closest('#map')) covered.push(`${place.getAttribute('class')} by ${name(over)}`);
+    const over = whole ? document.elementFromPoint(x, y) : null;
+    if (over?.closest('.maptools')) unseen.push(place.getAttribute('class'));
+    else if (over && !over.closest('#map')) covered.push(`${place.getAttribute('class')} by ${name(over)}`);
     if (!whole) unseen.push(place.getAttribute('class'));
   }
   for (const said of document.querySelectorAll('.beyond:not([hidden]) b')) unseen.splice(0, +said.textContent);
@@ -262,8 +262,7 @@ function seeDecision(phone) {
   const beyond = Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth);
   return {
     hidden,
-    taught: !!document.querySelector('.lesson > details[open]'),
-    grown: !!document.querySelector('.band.scrolls:not(:has(.lesson > details[open]))'),
+    grown: !!document.querySelector('.band.scrolls'),
     map: `${Math.round(view.width)}×${Math.round(view.height)}`,
     apart,
     covered,
