@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"ruhr/internal/store"
@@ -69,11 +67,8 @@ func (d *DB) AccessByHash(ctx context.Context, hash store.Hash) (t store.Access,
 	err = d.row(ctx, `SELECT `+accessColumns+`, `+accountColumns+`
 		FROM access_tokens t JOIN accounts a ON a.id = t.account WHERE t.hash = ?1`, hash[:]).
 		Scan(append([]any{&key, &t.Account, &t.Name, &t.Play, &t.Created, &t.Seen}, accountInto(&a)...)...)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoAccess
-	}
 	if err != nil {
-		return store.Access{}, store.Account{}, d.explain("read an access token", err)
+		return store.Access{}, store.Account{}, d.explain("read an access token", orNone(err, store.ErrNoAccess))
 	}
 	t.Hash = hash
 	return t, a, nil

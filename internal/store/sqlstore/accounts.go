@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"ruhr/internal/store"
@@ -120,11 +119,8 @@ func (d *DB) AccountByKey(ctx context.Context, key string) (store.Account, error
 func (d *DB) account(row row) (store.Account, error) {
 	var a store.Account
 	err := row.Scan(accountInto(&a)...)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoAccount
-	}
 	if err != nil {
-		return store.Account{}, d.explain("read an account", err)
+		return store.Account{}, d.explain("read an account", orNone(err, store.ErrNoAccount))
 	}
 	return a, nil
 }
@@ -239,11 +235,8 @@ func (d *DB) Session(ctx context.Context, hash store.Hash) (s store.Session, a s
 	err = d.row(ctx, `SELECT `+sessionColumns+`, `+accountColumns+`
 		FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = ?1`, hash[:]).
 		Scan(append([]any{&key, &s.Account, &s.Agent, &s.Created, &s.Seen}, accountInto(&a)...)...)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoSession
-	}
 	if err != nil {
-		return store.Session{}, store.Account{}, d.explain("read a session", err)
+		return store.Session{}, store.Account{}, d.explain("read a session", orNone(err, store.ErrNoSession))
 	}
 	s.Hash = hash
 	return s, a, nil

@@ -128,10 +128,7 @@ func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.
 // author returns who wrote a message.
 func author(tx tx, id string, n int64) (by []byte, err error) {
 	err = tx.row(`SELECT author FROM room_messages WHERE table_id = ?1 AND n = ?2`, id, n).Scan(&by)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoMessage
-	}
-	return by, err
+	return by, orNone(err, store.ErrNoMessage)
 }
 
 // Mute implements [store.Chat].
@@ -188,11 +185,8 @@ func (d *DB) SwitchChat(ctx context.Context, id string, silent bool) error {
 // Silent implements [store.Chat].
 func (d *DB) Silent(ctx context.Context, id string) (silent bool, err error) {
 	err = d.row(ctx, `SELECT silent FROM tables WHERE id = ?1`, id).Scan(&silent)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.NoTable(id)
-	}
 	if err != nil {
-		return false, d.explain("ask for a chat", err)
+		return false, d.explain("ask for a chat", orNone(err, store.NoTable(id)))
 	}
 	return silent, nil
 }

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -120,10 +119,8 @@ func (d *DB) SetCircle(ctx context.Context, c store.Circle) error {
 		}
 		if !set {
 			var version int64
-			if err := tx.row(`SELECT version FROM circles WHERE id = ?1`, c.ID).Scan(&version); errors.Is(err, sql.ErrNoRows) {
-				return store.ErrNoCircle
-			} else if err != nil {
-				return err
+			if err := tx.row(`SELECT version FROM circles WHERE id = ?1`, c.ID).Scan(&version); err != nil {
+				return orNone(err, store.ErrNoCircle)
 			}
 			return fmt.Errorf("%w: a circle, %d instead of %d", store.ErrStale, c.Version, version)
 		}

@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"ruhr/internal/store"
@@ -43,11 +41,8 @@ func (d *DB) AddCommitment(ctx context.Context, commitment, secret string, now, 
 func (d *DB) TakeCommitment(ctx context.Context, commitment string, now int64) (secret string, err error) {
 	err = d.write(ctx, "take a commitment", func(tx tx) error {
 		err := tx.row(`SELECT secret FROM commitments WHERE commitment = ?1 AND expires > ?2`, commitment, now).Scan(&secret)
-		if errors.Is(err, sql.ErrNoRows) {
-			return store.ErrNoCommitment
-		}
 		if err != nil {
-			return err
+			return orNone(err, store.ErrNoCommitment)
 		}
 		mine, err := changed(tx.exec(`DELETE FROM commitments WHERE commitment = ?1`, commitment))
 		if err == nil && !mine { // a concurrent caller was first

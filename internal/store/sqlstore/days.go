@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"ruhr/internal/store"
@@ -52,11 +50,8 @@ func (d *DB) AddDay(ctx context.Context, day string, body []byte, due int64) (st
 // Day implements [store.Days].
 func (d *DB) Day(ctx context.Context, day string) (body []byte, err error) {
 	err = d.row(ctx, `SELECT body FROM days WHERE day = ?1`, day).Scan(&body)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoDay
-	}
 	if err != nil {
-		return nil, d.explain("read a day", err)
+		return nil, d.explain("read a day", orNone(err, store.ErrNoDay))
 	}
 	return body, nil
 }

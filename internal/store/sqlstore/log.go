@@ -137,11 +137,8 @@ func appendTo(tx tx, id string, after int64, key string, entries []store.Entry) 
 func refuse(tx tx, id string, after int64, key string) (int64, error) {
 	var last int64
 	err := tx.row(`SELECT last FROM tables WHERE id = ?1`, id).Scan(&last)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, store.NoTable(id)
-	}
 	if err != nil {
-		return 0, err
+		return 0, orNone(err, store.NoTable(id))
 	}
 	if led, used, err := ledTo(tx, id, key); err != nil {
 		return 0, err

@@ -170,11 +170,8 @@ func (d *DB) Channel(ctx context.Context, id string) (c store.Channel, a store.A
 	err = d.row(ctx, `SELECT `+channelColumns+`, `+accountColumns+`
 		FROM channels c JOIN accounts a ON a.id = c.account WHERE c.id = ?1`, id).
 		Scan(append(channelInto(&c), accountInto(&a)...)...)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoChannel
-	}
 	if err != nil {
-		return store.Channel{}, store.Account{}, d.explain("read a channel", err)
+		return store.Channel{}, store.Account{}, d.explain("read a channel", orNone(err, store.ErrNoChannel))
 	}
 	return c, a, nil
 }

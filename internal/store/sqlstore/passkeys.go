@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"ruhr/internal/store"
@@ -86,11 +84,8 @@ func (d *DB) UsePasskey(ctx context.Context, p store.Passkey) error {
 		}
 		var uses int64
 		err = tx.row(`SELECT uses FROM passkeys WHERE id = ?1 AND account = ?2`, []byte(p.ID), p.Account).Scan(&uses)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			return store.ErrNoPasskey
-		case err != nil:
-			return err
+		if err != nil {
+			return orNone(err, store.ErrNoPasskey)
 		}
 		return fmt.Errorf("%w: from %d to %d", store.ErrCounter, uses, p.Count)
 	})

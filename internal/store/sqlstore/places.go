@@ -81,11 +81,8 @@ func held(tx tx, id string, by store.Holder) error {
 func (d *DB) TokenByHash(ctx context.Context, token store.Hash) (store.Place, error) {
 	var p store.Place
 	err := d.row(ctx, `SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&p.Table, &p.Seat)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoToken
-	}
 	if err != nil {
-		return store.Place{}, d.explain("follow a private link", err)
+		return store.Place{}, d.explain("follow a private link", orNone(err, store.ErrNoToken))
 	}
 	return p, nil
 }

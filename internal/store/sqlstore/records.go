@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 
 	"ruhr/internal/store"
 )
@@ -37,11 +35,8 @@ func (d *DB) Record(ctx context.Context, name string) ([]byte, error) {
 	}
 	var body []byte
 	err := d.row(ctx, `SELECT body FROM records WHERE name = ?1`, name).Scan(&body)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoRecord
-	}
 	if err != nil {
-		return nil, d.explain("read a game record", err)
+		return nil, d.explain("read a game record", orNone(err, store.ErrNoRecord))
 	}
 	return body, nil
 }

@@ -296,6 +296,14 @@ func (d *DB) explain(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, d.cfg.Explain(err))
 }
 
+// orNone is the error of a row that could not be read, none where there is no such row.
+func orNone(err, none error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return none
+	}
+	return err
+}
+
 // changed reports whether a statement changed a row.
 func changed(r sql.Result, err error) (bool, error) {
 	if err != nil {

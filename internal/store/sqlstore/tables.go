@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -52,11 +51,8 @@ func (d *DB) Table(ctx context.Context, id string) (store.Table, error) {
 	}
 	err := d.row(ctx, `SELECT created, meta, deal, board FROM tables WHERE id = ?1`, id).
 		Scan(&t.Created, &t.Meta, &t.Deal, &t.Board)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.NoTable(id)
-	}
 	if err != nil {
-		return store.Table{}, d.explain(what, err)
+		return store.Table{}, d.explain(what, orNone(err, store.NoTable(id)))
 	}
 	return t, nil
 }
@@ -69,11 +65,8 @@ func (d *DB) Board(ctx context.Context, sha string) ([]byte, error) {
 	}
 	var body []byte
 	err := d.row(ctx, `SELECT body FROM boards WHERE sha = ?1`, sha).Scan(&body)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = fmt.Errorf("%w: %s", store.ErrNoBoard, sha)
-	}
 	if err != nil {
-		return nil, d.explain(what, err)
+		return nil, d.explain(what, orNone(err, fmt.Errorf("%w: %s", store.ErrNoBoard, sha)))
 	}
 	if got := store.BoardSHA(body); got != sha {
 		return nil, d.explain(what, fmt.Errorf("%w: board %s has become %s", store.ErrDamaged, sha, got))

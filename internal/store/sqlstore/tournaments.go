@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"ruhr/internal/store"
@@ -83,10 +82,8 @@ func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
 		}
 		if !set {
 			var version int64
-			if err := tx.row(`SELECT version FROM tournaments WHERE id = ?1`, t.ID).Scan(&version); errors.Is(err, sql.ErrNoRows) {
-				return store.ErrNoTournament
-			} else if err != nil {
-				return err
+			if err := tx.row(`SELECT version FROM tournaments WHERE id = ?1`, t.ID).Scan(&version); err != nil {
+				return orNone(err, store.ErrNoTournament)
 			}
 			return fmt.Errorf("%w: a tournament, %d instead of %d", store.ErrStale, t.Version, version)
 		}
