@@ -5,6 +5,7 @@ package tables
 import (
 	"compress/gzip"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -51,9 +52,7 @@ func BenchmarkAct(b *testing.B) {
 					watcher.catchUp(players[0].snap)
 				}
 				p, r := players[0].next(players, n)
-				for k, v := range c.header {
-					r.Header[k] = v
-				}
+				maps.Copy(r.Header, c.header)
 				out := httptest.NewRecorder()
 				b.StartTimer()
 				began := processorTime(b)

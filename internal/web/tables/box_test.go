@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -22,9 +23,7 @@ func beside(v *webtest.Visitor, more url.Values) webtest.Answer {
 	v.T.Helper()
 	form := url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"purple"}, "who1": {"none"}, "who2": {"me"}, "name2": {"Bert <b>"}, "colour2": {"green"},
 		"who3": {"none"}, "start": {"2"}, "hints": {"yes"}}
-	for name, values := range more {
-		form[name] = values
-	}
+	maps.Copy(form, more)
 	p := v.Post("/box", form)
 	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
 		v.T.Fatalf("beside the box: status %d at %s: %.300s", p.Status, p.Path, webtest.Readable(p.Body))

@@ -73,9 +73,7 @@ func TestPace(t *testing.T) {
 		f := v.Get(path).Form(path + "/seat")
 		form.Set("at", f.Fields.Get("at"))
 		form.Set("key", table.NewSecret())
-		for k, val := range more {
-			form[k] = val
-		}
+		maps.Copy(form, more)
 		return v.Post(path+"/seat", form)
 	}
 	if p := command(waits, "resign", nil); p.Status != http.StatusConflict && p.Status != http.StatusForbidden {

@@ -255,9 +255,7 @@ func TestPressesAfterTheSession(t *testing.T) {
 		at := url.Values{"at": {fmt.Sprint(n)}, "key": {"k"}, "seat": {"0"}}
 		with := func(more ...string) url.Values {
 			f := url.Values{}
-			for k, v := range at {
-				f[k] = v
-			}
+			maps.Copy(f, at)
 			for i := 0; i < len(more); i += 2 {
 				f.Set(more[i], more[i+1])
 			}

@@ -62,9 +62,7 @@ func (p *scripted) asks(method, path, body string) (sent, whole int) {
 				whole += len(p.regions[id])
 			}
 		}
-		for id, html := range f.Regions {
-			p.regions[id] = html
-		}
+		maps.Copy(p.regions, f.Regions)
 	}
 	return sent, whole
 }
