@@ -132,22 +132,12 @@ type question struct {
 
 // can reports whether an action of some kind is legal.
 func (q *question) can(kind func(rules.Move) bool) bool {
-	for _, a := range q.legal {
-		if kind(q.g.Move(a)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(q.legal, func(a rules.Action) bool { return kind(q.g.Move(a)) })
 }
 
 // is reports whether the decision is one of these.
 func (q *question) is(ds ...rules.Decision) bool {
-	for _, d := range ds {
-		if q.s.Decision() == d {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(ds, q.s.Decision())
 }
 
 // targets are the elements of the board of the legal actions of a kind, each

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"ruhr/record"
@@ -80,12 +81,9 @@ func Shows(secret string, played *record.Game) bool {
 	if err != nil {
 		return false // it has another number of seats
 	}
-	for _, c := range checks {
-		if !c.OK && (c.What == "start" || c.What == "draws" && c.At < alike) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(checks, func(c record.ShuffleCheck) bool {
+		return !c.OK && (c.What == "start" || c.What == "draws" && c.At < alike)
+	})
 }
 
 // Chance returns the random numbers for a decision of a player in a day's game, counted

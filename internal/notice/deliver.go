@@ -3,6 +3,7 @@ package notice
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"ruhr/internal/game"
@@ -154,16 +155,9 @@ func still(snap *game.Snapshot, who game.Actor, n store.Notice, w Wishes) bool {
 		if (n.Kind == begin || n.Kind == end) && !w.Daily && seat < len(snap.Seats) && snap.Seats[seat].Present {
 			continue
 		}
-		for _, e := range eventsFor(snap, seat) {
-			if e.kind == n.Kind && e.n == n.N {
-				return true
-			}
-		}
-	}
-	for _, seat := range who.Kept {
-		if n.Kind == invite && len(invitation(snap, seat)) > 0 {
+		if slices.ContainsFunc(eventsFor(snap, seat), func(e event) bool { return e.kind == n.Kind && e.n == n.N }) {
 			return true
 		}
 	}
-	return false
+	return n.Kind == invite && slices.ContainsFunc(who.Kept, func(seat int) bool { return len(invitation(snap, seat)) > 0 })
 }

@@ -53,12 +53,10 @@ func public(to netip.AddrPort, own []net.Addr) bool {
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() || !within(ip, internet) || within(ip, notPublic) {
 		return false
 	}
-	for _, a := range own {
-		if n, ok := a.(*net.IPNet); ok && n.IP.Equal(ip.AsSlice()) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(own, func(a net.Addr) bool {
+		n, ok := a.(*net.IPNet)
+		return ok && n.IP.Equal(ip.AsSlice())
+	})
 }
 
 func within(ip netip.Addr, list []netip.Prefix) bool {

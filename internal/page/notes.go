@@ -58,12 +58,9 @@ const maxKept = 10
 
 // owes reports whether a choice takes a debt.
 func owes(groups []ChoiceGroup) bool {
-	for _, g := range groups {
-		if slices.ContainsFunc(g.Cards, func(c Card) bool { return c.Owes }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(groups, func(g ChoiceGroup) bool {
+		return slices.ContainsFunc(g.Cards, func(c Card) bool { return c.Owes })
+	})
 }
 
 // noneRefused explains why declining all options is not allowed at a decision

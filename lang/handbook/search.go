@@ -1,6 +1,9 @@
 package handbook
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Search returns, in the order of the book, the rules in which every word of
 // the query occurs: in the id, the title, the text or the section's title.
@@ -23,12 +26,7 @@ func (b *Book) Search(query string) []Rule {
 }
 
 func containsAll(text string, words []string) bool {
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
 // accents are the letters of our four languages that people often type plain.
