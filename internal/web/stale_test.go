@@ -39,6 +39,7 @@ var oneValue = map[string]string{
 	"recover.html ":                            "has the right by its link",
 	"recover.html /account/recover":            "sends",
 	"replay.html {{.PlayOn}}":                  "makes",
+	"seat.html /t/{{$.ID}}/seat":               "sets one value",
 	"share.html /t/{{$.ID}}/seat":              "sets one value",
 	"signin.html /account/in":                  "signs in",
 	"signup.html /account/new":                 "makes",
