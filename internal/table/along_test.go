@@ -93,7 +93,7 @@ func TestTheSameFileLeadsToTheSameTable(t *testing.T) {
 	}
 }
 
-// Whoever deletes the account leaves no table closed for good: a computer player plays on.
+// An account that is deleted leaves no table closed for good: a computer player plays on.
 func TestForgetAGameTakenAlong(t *testing.T) {
 	d := newDen(t, 77)
 	s := d.away(NewSecret())
