@@ -23,7 +23,7 @@ func (a *api) makeTables() {
 	post(a, "/tables", createTable, "Start a table, which is the account's", a.create)
 	making(a, "/tables/{id}/rematch", "rematch", "Start the table that follows a finished one, or join it, at your seat; each person calls it", a.rematch)
 	post(a, "/tables/{id}/play-on", "playOn", "Start a table from a position of a finished one", a.playOn)
-	post(a, "/links/play-on", "playOnLink", "Start a table from a position of a game in a link", a.playOnLink)
+	post(a, "/links/play-on", "playOnLink", "Start a table from a position of a game in a link; of a running game, at the account's table for it if there is one", a.playOnLink)
 }
 
 // NewTable describes a table to create.

@@ -131,7 +131,7 @@ var failures = []struct {
 	{director.ErrFew, newProblem(http.StatusConflict, "few_players", "A tournament needs at least two players.")},
 	{director.ErrOwner, newProblem(http.StatusForbidden, "not_yours", "Only the account that made the tournament may do that.")},
 	{director.ErrName, newProblem(http.StatusUnprocessableEntity, "bad_name", "The name of a tournament has 1 to 60 visible characters, that of a player at most 30.")},
-	{director.ErrBegins, newProblem(http.StatusUnprocessableEntity, "bad_time", "A tournament can be planned to begin from now on to a year ahead.")},
+	{director.ErrBegins, newProblem(http.StatusUnprocessableEntity, "bad_time", "A tournament can be planned to begin from now on to 60 days ahead.")},
 	{director.ErrFormat, newProblem(http.StatusUnprocessableEntity, "bad_format", "A tournament has one to seven rounds at tables of two to four, with clocks and a level of computer players.")},
 	{circle.ErrNone, newProblem(http.StatusNotFound, "no_circle", "There is no such circle, or the account does not belong to it, or the link is an old one.")},
 	{circle.ErrMany, newProblem(http.StatusConflict, "too_many_circles", "The account belongs to as many circles as it may.")},

@@ -71,7 +71,7 @@ type NewTournament struct {
 	SameDeal bool       `json:"sameDeal,omitempty" doc:"All tables of a round have the same deal."`
 	Solo     bool       `json:"solo,omitempty" doc:"Everyone plays alone against computer players, with the same deal and place."`
 	Plays    bool       `json:"plays,omitempty" doc:"The account plays, too."`
-	Begins   *time.Time `json:"begins,omitempty" doc:"When the first round begins if two have joined by then, within a year; without it, when the account starts it."`
+	Begins   *time.Time `json:"begins,omitempty" doc:"When the first round begins if two have joined by then, within 60 days; without it, when the account starts it."`
 	Key      string     `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same tournament."`
 }
 

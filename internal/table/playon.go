@@ -63,7 +63,8 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 // startFrom starts a table that goes on from another game, for a browser at one
 // seat.
 func (v *Service) startFrom(ctx context.Context, id, browser string, s game.Setup, data []byte, seat int, from game.Dealer) (string, error) {
-	if err := v.start(ctx, id, s, data, game.Part{}, from); err != nil {
+	// A table that exists was made by the same request before, which may have ended there.
+	if err := v.start(ctx, id, s, data, game.Part{}, from); err != nil && !errors.Is(err, store.ErrExists) {
 		return "", err
 	}
 	return id, v.grant(ctx, browser, id, []int{seat, store.Owner})
@@ -92,9 +93,12 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 	}
 	id = store.NewID()
 	if !played.Over() {
-		next, there, err := v.running(ctx, browser, played, decisions, seat)
-		if there || err != nil {
-			return next, err
+		next, there, err := v.tableOf(ctx, browser, played, decisions, seat)
+		if err != nil {
+			return "", err
+		}
+		if there {
+			return next, v.grant(ctx, browser, next, []int{seat, store.Owner})
 		}
 		id = cmp.Or(next, id)
 	}
@@ -112,9 +116,9 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 	return v.startFrom(ctx, id, browser, as, file, seat, from)
 }
 
-// running is the table at which a browser plays on a running game, there unless there is
-// none yet; "" where it is over.
-func (v *Service) running(ctx context.Context, browser string, played *record.Game, decisions, seat int) (id string, there bool, err error) {
+// tableOf returns the ID of the table at which a browser goes on with a running game, and
+// whether it exists; no ID where the game has ended there.
+func (v *Service) tableOf(ctx context.Context, browser string, played *record.Game, decisions, seat int) (id string, there bool, err error) {
 	data, err := played.Record().Write()
 	if err != nil {
 		return "", false, err

@@ -44,7 +44,7 @@ func (r *Round) Over() bool {
 }
 
 // Point is what a point is counted in, so that shared and halved ones are whole, and
-// shares of up to 20 tables. Shares of more are rounded down to one.
+// shares of up to 20 tables. With more tables a share is rounded down to a whole number of these.
 const Point = 4 * 232792560
 
 // winnings are the points by rank and number of seats.

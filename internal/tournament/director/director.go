@@ -30,7 +30,7 @@ var (
 	ErrOwner     = errors.New("the tournament is somebody else's")
 	ErrName      = errors.New("this cannot be the name of a tournament or of a player")
 	ErrFormat    = errors.New("a tournament cannot be played so")
-	ErrBegins    = errors.New("a tournament begins within a year")
+	ErrBegins    = errors.New("a tournament cannot begin then")
 )
 
 // Limits of a tournament.
@@ -39,7 +39,7 @@ const (
 	MaxRounds  = 7
 	MaxPlayers = store.MaxTournamentPlayers
 	MinPlayers = 2
-	MaxAhead   = 366 * 24 * time.Hour // until it begins
+	MaxAhead   = 60 * 24 * time.Hour // until it begins
 )
 
 // Options configure a Service; Store and Tables are required.
@@ -74,6 +74,8 @@ type Settings struct {
 	// Begins is when the first round begins if two have joined by then, in unix
 	// milliseconds; 0 for when its maker starts it. Its maker may do so before.
 	Begins int64 `json:"begins,omitempty"`
+	// Missed: fewer than two had joined at that time, which is no longer Begins.
+	Missed bool `json:"missed,omitempty"`
 }
 
 // body is what is stored of a tournament besides its players.
@@ -115,6 +117,9 @@ func (t *Tournament) Open() bool { return t.Started.IsZero() && t.Ended.IsZero()
 // maker plays, "" for not. Errors: ErrName, ErrFormat, ErrBegins, ErrMany.
 func (s *Service) Create(ctx context.Context, who, id string, wish Settings, player string) (string, error) {
 	if err := s.Check(&wish, player != "", player); err != nil {
+		if _, none := s.Store.Tournament(ctx, id); none == nil && errors.Is(err, ErrBegins) {
+			return id, nil // its time has come since it was made
+		}
 		return "", err
 	}
 	t := store.Tournament{ID: cmp.Or(id, store.NewID()), Owner: store.HashOf(who), Created: s.Clock().UnixMilli(), Due: wish.Begins}

@@ -136,19 +136,19 @@ func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more 
 	return false, nil
 }
 
-// planned begins a tournament at the time that was planned, and looks again at nothing else
-// that does not run. With too few players it waits for its maker.
+// planned begins a tournament at the time that was planned. With too few players it waits
+// for its maker from then on, as all others do.
 func (s *Service) planned(t *store.Tournament, b *body) (more bool, err error) {
-	due := int64(0)
+	due, missed := int64(0), false
 	if b.Ended == 0 && b.Begins > 0 {
 		if due = b.Begins; due <= s.Clock().UnixMilli() {
 			if err := s.begin(t, b); !errors.Is(err, ErrFew) {
 				return true, err
 			}
-			due = 0
+			b.Begins, b.Missed, due, missed = 0, true, 0, true
 		}
 	}
-	if t.Due == due {
+	if t.Due == due && !missed {
 		return false, errNothing
 	}
 	t.Due = due

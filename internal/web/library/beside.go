@@ -1,6 +1,7 @@
 package library
 
 import (
+	"html/template"
 	"net/http"
 
 	"ruhr/coach"
@@ -14,6 +15,8 @@ type besidePage struct {
 	*page.Localizer
 	kernel.Base
 	*page.Beside
+	Back     string // the address of what the games belong to
+	BackText template.HTML
 }
 
 // Beside compares the finished games of two tables that had the same deal, at a seat, with
@@ -30,5 +33,12 @@ func (s *Library) Beside(w http.ResponseWriter, r *http.Request, tables [2]*game
 		games[i] = page.GameOf(b.Localizer, snap)
 	}
 	p := page.NewBeside(b.Localizer, games, reviews, seat)
-	s.Show(w, r, http.StatusOK, "beside", &besidePage{b.Localizer, b, p})
+	back, text := "/t/"+tables[0].ID, b.T("fair.back")
+	switch snap := tables[0]; {
+	case snap.Tournament != "":
+		back, text = "/tournament/"+snap.Tournament, b.T("tournament.back")
+	case snap.Common != nil:
+		back, text = "/day/"+snap.Common.Day, b.T("day.title")
+	}
+	s.Show(w, r, http.StatusOK, "beside", &besidePage{b.Localizer, b, p, back, text})
 }

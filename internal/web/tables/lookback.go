@@ -94,11 +94,19 @@ func (s *Tables) besideTable(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	seat := max(0, slices.IndexFunc(snaps[0].Seats, func(seat game.Seat) bool { return seat.Kind == game.Person }))
+	s.library.Beside(w, r, snaps, personOf(snaps[0], who))
+}
+
+// personOf is the first seat of an actor, else of a person, else of one who has left it.
+func personOf(snap *game.Snapshot, who game.Actor) int {
 	if len(who.Seats) > 0 {
-		seat = who.Seats[0]
+		return who.Seats[0]
 	}
-	s.library.Beside(w, r, snaps, seat)
+	seat := slices.IndexFunc(snap.Seats, func(seat game.Seat) bool { return seat.Kind == game.Person })
+	if seat < 0 && len(snap.Sat) > 0 {
+		seat = snap.Sat[0].Seat
+	}
+	return max(0, seat)
 }
 
 // turned is what the end of a table's game says of its review; nil while there is none.

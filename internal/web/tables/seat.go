@@ -34,10 +34,6 @@ func (p *seatPage) NameOf(seat page.Seat) string {
 func (s *Tables) mySeat(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	snap, err := s.Position(r, id)
-	if err == nil && (snap.Game == nil || len(snap.You.Seats) == 0) {
-		http.Redirect(w, r, "/t/"+id, http.StatusSeeOther) // which says why there is no seat
-		return
-	}
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -45,8 +41,13 @@ func (s *Tables) mySeat(w http.ResponseWriter, r *http.Request) {
 	s.showSeat(w, r, snap, -1, nil)
 }
 
-// showSeat shows the visitor's seats, after a new name for one was refused with what was typed.
+// showSeat shows the visitor's seats, after a new name for one was refused with what was
+// typed. Visitors without a seat are sent to the table.
 func (s *Tables) showSeat(w http.ResponseWriter, r *http.Request, snap *game.Snapshot, seat int, refused error) {
+	if snap.Game == nil || len(snap.You.Seats) == 0 {
+		http.Redirect(w, r, "/t/"+snap.ID, http.StatusSeeOther) // which says why there is no seat
+		return
+	}
 	t, all, err := s.newTablePage(r, snap)
 	if err != nil {
 		s.Refuse(w, r, err)

@@ -23,13 +23,18 @@ func (s *tournaments) calendar(w http.ResponseWriter, r *http.Request) {
 	link := kernel.CallerOf(r).Public + "/tournament/" + t.ID
 	c := ics.NewCalendarFor("Ruhr")
 	e := c.AddEvent(t.ID + "@ruhr")
-	e.SetDtStampTime(t.Created)
+	e.SetDtStampTime(time.Now())
 	e.SetSummary(t.Name)
 	e.SetDescription(link)
 	e.SetURL(link)
-	e.SetStartAt(time.UnixMilli(t.Begins))
-	e.SetEndAt(time.UnixMilli(t.Begins).Add(takes(t)))
+	begins := t.Started // by its maker, before the time that was planned
+	if begins.IsZero() {
+		begins = time.UnixMilli(t.Begins)
+	}
+	e.SetStartAt(begins)
+	e.SetEndAt(begins.Add(takes(t)))
 	if t.Cancelled {
+		e.SetSequence(1)
 		e.SetStatus(ics.ObjectStatusCancelled)
 	}
 	w.Header().Set("Content-Type", "text/calendar; charset=utf-8")
@@ -39,11 +44,15 @@ func (s *tournaments) calendar(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// takes is how much time of a calendar a tournament takes: by correspondence an hour for a
-// beginning, else as if all used their clocks up.
+// takes is how much time of a calendar a tournament takes: by correspondence an hour for
+// its beginning, else the time that all people begin a game with, for each round.
 func takes(t *director.Tournament) time.Duration {
 	if t.Pace.Days {
 		return time.Hour
 	}
-	return time.Duration(t.Rounds*t.Seats*t.Pace.Bank) * time.Second
+	people := t.Seats
+	if t.Solo {
+		people = 1
+	}
+	return time.Duration(t.Rounds*people*t.Pace.Bank) * time.Second
 }

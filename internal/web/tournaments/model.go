@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"html/template"
 	"slices"
 	"time"
 
@@ -26,9 +27,10 @@ type tournamentPage struct {
 	Name   string
 	Rounds int
 	Seats  int
-	Pace   string // its name
-	Begins string // when the first round does, "" once it has and where that is not planned
-	Mine   bool   // the viewer made it
+	Pace   string        // its name
+	Begins template.HTML // when the first round does, "" once it has and where that is not planned
+	Missed bool          // it did not, for want of players
+	Mine   bool          // the viewer made it
 	State  state
 	Link   string // to the tournament, for others
 	Given  string // the name to join with
@@ -90,8 +92,10 @@ type seat struct {
 func newTournament(b kernel.Base, t *director.Tournament, public string) *tournamentPage {
 	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level), Same: t.SameDeal, Solo: t.Solo, Hidden: t.Hidden, format: t.Format}
 	if t.Begins > 0 && t.Open() {
-		p.Begins = b.Moment(time.UnixMilli(t.Begins))
+		at := time.UnixMilli(t.Begins)
+		p.Begins = b.T("tournament.begins_at", "at", b.Moment(at), "zone", zoneName(b.Localizer, at))
 	}
+	p.Missed = t.Missed && t.Open()
 	for k, player := range t.Players {
 		p.Names = append(p.Names, name{player.Name, player.Gone, k == t.Me})
 	}

@@ -104,7 +104,15 @@ const formMoment = "2006-01-02T15:04"
 func (p *newPage) Kinds() []string { return []string{"own", "same", "solo"} }
 
 // ZoneName is the time zone of Begins.
-func (p *newPage) ZoneName() string { return p.Zone().String() }
+func (p *newPage) ZoneName() string { return zoneName(p.Localizer, time.Now()) }
+
+// zoneName names the time zone of a page, by its offset where it is the server's.
+func zoneName(l *page.Localizer, at time.Time) string {
+	if l.Zone() == time.Local {
+		return at.Format("UTC-07:00")
+	}
+	return l.Zone().String()
+}
 
 // SeatCounts are the numbers of seats to choose from.
 func (p *newPage) SeatCounts() []int { return []int{2, 3, 4} }
