@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"testing"
 
 	"ruhr/board"
@@ -90,6 +92,50 @@ func TestTheSameFileLeadsToTheSameTable(t *testing.T) {
 	d.play(d.settled(first), never)
 	if later := open(me, "random"); later == first {
 		t.Error("it leads to a table that is over")
+	}
+}
+
+// noGrants is a store that gives nobody a place while err is set.
+type noGrants struct {
+	Store
+	err error
+}
+
+func (s *noGrants) Grant(ctx context.Context, h store.Hash, p Place) error {
+	if s.err != nil {
+		return s.err
+	}
+	return s.Store.Grant(ctx, h, p)
+}
+
+// A file whose table was made when the program could not go on leads to that table, with
+// its seat.
+func TestAFileIsOpenedAgainAfterAFailure(t *testing.T) {
+	d := newDen(t, 78)
+	ctx := t.Context()
+	me := NewSecret()
+	rec, err := d.Record(ctx, d.away(me).ID, seat(0))
+	require.NoError(t, err)
+	b, err := board.Default()
+	require.NoError(t, err)
+	failing := &noGrants{d.opts.Store, errors.New("the network is down")}
+	d.opts.Store = failing
+	other := d.fresh()
+	defer d.close(other)
+	open := func() (string, error) {
+		played, err := record.Referee(rec, b)
+		require.NoError(t, err)
+		return other.PlayOnGame(ctx, me, played, played.Len(), 0, "random", "Zoe")
+	}
+	_, err = open()
+	require.ErrorIs(t, err, failing.err, "a grant that fails")
+	failing.err = nil
+	id, err := open()
+	require.NoError(t, err)
+	holders, err := failing.Holders(ctx, id)
+	require.NoError(t, err)
+	if !slices.Contains(holders, store.Holder{Browser: store.HashOf(me), Seat: 0}) {
+		t.Errorf("nobody sits at the table: %v", holders)
 	}
 }
 

@@ -130,6 +130,10 @@ func TestTakingAGameAlong(t *testing.T) {
 	if w.Snapshot(id).Frozen == nil {
 		t.Error("somebody else opens it again")
 	}
+	renamed := other.Post(p.Path+"/seat", url.Values{"at": {at}, "key": {"z"}, "seat": {"0"}, "do": {"rename"}, "name": {"Ben"}})
+	if renamed.Status >= http.StatusInternalServerError || renamed.Has("name", "name") {
+		t.Errorf("somebody without a seat renames it: status %d at %s", renamed.Status, renamed.Path)
+	}
 	press("return")
 	if s := w.settled(id); s.Frozen != nil || s.State != before.State {
 		t.Errorf("it goes on with %d decisions, expected %d", len(s.Steps), len(before.Steps))
