@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -63,34 +62,14 @@ func (s *Service) Look(ctx context.Context, id string) {
 
 // advance does what can be done at a tournament, step by step, each stored before the
 // next. Where another process was faster, it goes on from there.
-func (s *Service) advance(ctx context.Context, id string) error {
-	for {
-		t, err := s.Store.Tournament(ctx, id)
-		if err != nil {
+func (s *Service) advance(ctx context.Context, id string) (err error) {
+	for more := true; more && err == nil; {
+		err = s.change(ctx, id, func(t *store.Tournament, b *body) (err error) {
+			more, err = s.step(ctx, t, b)
 			return err
-		}
-		var b body
-		if err := json.Unmarshal(t.Body, &b); err != nil {
-			return err
-		}
-		more, err := s.step(ctx, &t, &b)
-		if errors.Is(err, errNothing) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if t.Body, err = json.Marshal(b); err != nil {
-			return err
-		}
-		err = s.Store.SetTournament(ctx, t)
-		if err != nil && !errors.Is(err, store.ErrStale) {
-			return err
-		}
-		if err == nil && !more {
-			return nil
-		}
+		})
 	}
+	return err
 }
 
 // step does the next step at a tournament and reports whether another one can follow at
