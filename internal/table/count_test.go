@@ -407,3 +407,38 @@ func TestLevelsAreAnchors(t *testing.T) {
 		}
 	}
 }
+
+// unready is a store whose ratings cannot be computed again at first.
+type unready struct {
+	Store
+	tries atomic.Int64
+	done  chan struct{}
+}
+
+func (s *unready) RerateOnce(ctx context.Context, version string, rate store.Rater) (n int, did bool, err error) {
+	switch s.tries.Add(1) {
+	case 1:
+		return 0, false, store.ErrUnreachable
+	case 2:
+		defer close(s.done)
+	}
+	return s.Store.RerateOnce(ctx, version, rate)
+}
+
+// A database that cannot be reached at the start does not leave old ratings until the next.
+func TestRatingsAreComputedAgainLater(t *testing.T) {
+	d := newDen(t, 221)
+	st := &unready{Store: d.opts.Store, done: make(chan struct{})}
+	d.opts.Store = st
+	v := d.fresh()
+	defer d.close(v)
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { v.Run(ctx) })
+	<-st.done
+	stop()
+	running.Wait()
+	if n := st.tries.Load(); n != 2 {
+		t.Errorf("%d tries, want 2", n)
+	}
+}

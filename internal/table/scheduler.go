@@ -27,9 +27,15 @@ func (v *Service) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() {
-		if err := v.rerateOnce(ctx); err != nil && ctx.Err() == nil {
-			v.opt.Log.Error("ratings cannot be computed again", "error", err)
-		}
+		until, done := context.WithCancel(ctx)
+		defer done()
+		Beat(until, tickEvery, func(ctx context.Context) error {
+			err := v.rerateOnce(ctx)
+			if err == nil {
+				done()
+			}
+			return err
+		}, func(err error) { v.opt.Log.Error("ratings cannot be computed again", "error", err) })
 	})
 	beside.Go(func() {
 		Beat(ctx, parEvery, v.MakePars, func(err error) { v.opt.Log.Error("par of a day cannot be worked out", "error", err) })
