@@ -107,7 +107,7 @@ func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 	if err == nil && r.PostForm.Has("all") {
 		err = s.awayElsewhere(r, c)
 	}
-	if r.PostForm.Get("do") == "rename" && err != nil && keepsTyped(r, snap) {
+	if r.PostForm.Get("do") == "rename" && err != nil && c.who.Holds(k) && keepsTyped(r, snap) {
 		s.showSeat(w, r, snap, k, err)
 		return
 	}
