@@ -137,14 +137,19 @@ type KeptSecret struct {
 	known string
 }
 
-// Read reads the secret of a name, which at the first call is a new one.
-func (k *KeptSecret) Read(ctx context.Context, st Secrets, name string) (_ string, err error) {
+// Read reads the secret of a name, which at the first call is a new one. With an error
+// there is none, and the next call asks the store again.
+func (k *KeptSecret) Read(ctx context.Context, st Secrets, name string) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.known == "" {
-		k.known, err = st.Secret(ctx, name, NewID()+NewID())
+		read, err := st.Secret(ctx, name, NewID()+NewID())
+		if err != nil {
+			return "", err // what was read may not have been stored
+		}
+		k.known = read
 	}
-	return k.known, err
+	return k.known, nil
 }
 
 // CheckChannel returns ErrBad with the reason if the store does not take a

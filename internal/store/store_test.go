@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -151,5 +152,32 @@ func TestShortID(t *testing.T) {
 		if got := ShortID(id); got != want {
 			t.Errorf("%q is logged as %q, want %q", id, got, want)
 		}
+	}
+}
+
+// doubtful is a store whose first answer is an error beside a secret, as of a transaction
+// that was not committed.
+type doubtful struct{ calls int }
+
+func (d *doubtful) Secret(_ context.Context, _, fresh string) (string, error) {
+	if d.calls++; d.calls == 1 {
+		return "lost", ErrUnreachable
+	}
+	return "kept", nil
+}
+
+func TestKeptSecret(t *testing.T) {
+	var secret KeptSecret
+	st := &doubtful{}
+	if got, err := secret.Read(t.Context(), st, "x"); got != "" || !errors.Is(err, ErrUnreachable) {
+		t.Errorf("after an error: %q, %v", got, err)
+	}
+	for range 2 {
+		if got, err := secret.Read(t.Context(), st, "x"); got != "kept" || err != nil {
+			t.Errorf("afterwards: %q, %v", got, err)
+		}
+	}
+	if st.calls != 2 {
+		t.Errorf("the store is asked %d times, want 2", st.calls)
 	}
 }

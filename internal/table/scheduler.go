@@ -26,21 +26,28 @@ const (
 func (v *Service) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	defer beside.Wait()
-	beside.Go(func() {
-		until, done := context.WithCancel(ctx)
-		defer done()
-		Beat(until, tickEvery, func(ctx context.Context) error {
-			err := v.rerateOnce(ctx)
-			if err == nil {
-				done()
-			}
-			return err
-		}, func(err error) { v.opt.Log.Error("ratings cannot be computed again", "error", err) })
-	})
+	beside.Go(func() { v.rerate(ctx) })
 	beside.Go(func() {
 		Beat(ctx, parEvery, v.MakePars, func(err error) { v.opt.Log.Error("par of a day cannot be worked out", "error", err) })
 	})
 	Beat(ctx, tickEvery, v.Tick, func(err error) { v.opt.Log.Error("what is due at the tables cannot be done", "error", err) })
+}
+
+// rerate computes the ratings again if another version computed them. Where that fails, it
+// waits longer each time, since each attempt reads all tables.
+func (v *Service) rerate(ctx context.Context) {
+	for wait := tickEvery; ; wait = min(2*wait, time.Hour) {
+		err := v.rerateOnce(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		v.opt.Log.Error("ratings cannot be computed again", "error", err, "retry", wait)
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // Beat does something again and again until ctx ends. failed hears of the first of errors

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"archive/zip"
-	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -24,12 +23,20 @@ func (s *Accounts) exportAccount(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	data, failed1 := s.people.Export(r.Context(), p)
-	career, failed2 := s.Service.Results().Career(r.Context(), p.Holder())
-	written, failed3 := s.chat.Written(r.Context(), p.Holder())
-	told, failed4 := s.notices.Export(r.Context(), p.Account)
-	friends, failed5 := s.circles.Export(r.Context(), p.Account)
-	err := cmp.Or(failed1, failed2, failed3, failed4, failed5)
+	data, err := s.people.Export(r.Context(), p)
+	parts := []any{data}
+	for _, read := range []func() (any, error){
+		func() (any, error) { return s.Service.Results().Career(r.Context(), p.Holder()) },
+		func() (any, error) { return s.chat.Written(r.Context(), p.Holder()) },
+		func() (any, error) { return s.notices.Export(r.Context(), p.Account) },
+		func() (any, error) { return s.circles.Export(r.Context(), p.Account) },
+	} {
+		var part any
+		if err == nil {
+			part, err = read()
+		}
+		parts = append(parts, part)
+	}
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -40,12 +47,9 @@ func (s *Accounts) exportAccount(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(slowExport))
 	z := zip.NewWriter(w)
-	for _, part := range []struct {
-		name string
-		of   any
-	}{{"account.json", data}, {"ratings.json", career}, {"chat.json", written}, {"notices.json", told}, {"circles.json", friends}} {
+	for k, name := range []string{"account.json", "ratings.json", "chat.json", "notices.json", "circles.json"} {
 		if err == nil {
-			err = addJSON(z, part.name, part.of)
+			err = addJSON(z, name, parts[k])
 		}
 	}
 	if err == nil {

@@ -14,13 +14,13 @@ import (
 type seatPage struct {
 	*tablePage
 	MaxName int
-	rated   bool
+	renames bool   // people may rename themselves here
 	seat    int    // whose new name was refused, -1 for none
 	typed   string // that name
 }
 
 // MayRename reports whether a seat's name can be changed.
-func (p *seatPage) MayRename(seat page.Seat) bool { return seat.Person && !p.rated }
+func (p *seatPage) MayRename(seat page.Seat) bool { return seat.Person && p.renames }
 
 // NameOf is what the field for a seat's name has in it.
 func (p *seatPage) NameOf(seat page.Seat) string {
@@ -53,7 +53,7 @@ func (s *Tables) showSeat(w http.ResponseWriter, r *http.Request, snap *game.Sna
 		s.Refuse(w, r, err)
 		return
 	}
-	p := &seatPage{tablePage: t, MaxName: game.MaxName, rated: snap.Rated, seat: seat, typed: r.PostForm.Get("name")}
+	p := &seatPage{tablePage: t, MaxName: game.MaxName, renames: !snap.Rated && snap.Frozen == nil, seat: seat, typed: r.PostForm.Get("name")}
 	p.Base = s.NewBase(r, "table", "page.seat.mine")
 	p.Base.Localizer = all.Localizer
 	status := http.StatusOK

@@ -114,6 +114,9 @@ func TestTakingAGameAlong(t *testing.T) {
 	if len(closed.Document().Find(t, "section", "id", "band").All("a", "href", p.Path+"/seat")) != 1 {
 		t.Error("its table does not lead to where it is opened again")
 	}
+	if v.Get(p.Path+"/seat").Has("value", "rename") {
+		t.Error("a name can be changed at a closed table")
+	}
 	if closed.Form("/act") != nil || !closed.Says("taken along in a file") {
 		t.Error("its table is not closed")
 	}
