@@ -54,6 +54,14 @@ async function until(page, wished) {
   throw new Error(`the page stays at ${page.url()}`);
 }
 
+/** Presses a key until the page, which may not have listened yet, is at a position; it does no more when pressed again. */
+async function heard(page, key, n) {
+  while ((await position(page)) !== n) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(100);
+  }
+}
+
 // In a wide window and on a phone; with RUHR_WHOLE in every language.
 for (const lang of whole ? languages : ['en', 'de']) {
   test(`a link opens in the browser in ${lang}, and nothing of it is sent`, async () => {
@@ -70,6 +78,8 @@ for (const lang of whole ? languages : ['en', 'de']) {
     );
     await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth > 0);
 
+    await heard(page, 'End', record.actions.length);
+    await heard(page, 'Home', 0);
     await page.keyboard.press('ArrowRight');
     await until(page, n => n === 1);
     await page.keyboard.press('PageDown');
