@@ -63,19 +63,29 @@ func TestAGameTakenAlongIsKept(t *testing.T) {
 	}
 }
 
+// file is a game that its holder has taken along, as it is read from its file each time.
+func (d *den) file(holder string) func() *record.Game {
+	d.Helper()
+	rec, err := d.Record(d.Context(), d.away(holder).ID, seat(0))
+	require.NoError(d, err)
+	b, err := board.Default()
+	require.NoError(d, err)
+	return func() *record.Game {
+		played, err := record.Referee(rec, b)
+		require.NoError(d, err)
+		return played
+	}
+}
+
 // The file of a running game leads its browser to one table until that is over, and each
 // other browser to another.
 func TestTheSameFileLeadsToTheSameTable(t *testing.T) {
 	d := newDen(t, 76)
 	ctx := t.Context()
 	me := NewSecret()
-	rec, err := d.Record(ctx, d.away(me).ID, seat(0))
-	require.NoError(t, err)
-	b, err := board.Default()
-	require.NoError(t, err)
+	file := d.file(me)
 	open := func(browser string, level string) string {
-		played, err := record.Referee(rec, b)
-		require.NoError(t, err)
+		played := file()
 		id, err := d.PlayOnGame(ctx, browser, played, played.Len(), 0, level, "Zoe")
 		require.NoError(t, err)
 		return id
@@ -114,20 +124,16 @@ func TestAFileIsOpenedAgainAfterAFailure(t *testing.T) {
 	d := newDen(t, 78)
 	ctx := t.Context()
 	me := NewSecret()
-	rec, err := d.Record(ctx, d.away(me).ID, seat(0))
-	require.NoError(t, err)
-	b, err := board.Default()
-	require.NoError(t, err)
+	file := d.file(me)
 	failing := &noGrants{d.opts.Store, errors.New("the network is down")}
 	d.opts.Store = failing
 	other := d.fresh()
 	defer d.close(other)
 	open := func() (string, error) {
-		played, err := record.Referee(rec, b)
-		require.NoError(t, err)
+		played := file()
 		return other.PlayOnGame(ctx, me, played, played.Len(), 0, "random", "Zoe")
 	}
-	_, err = open()
+	_, err := open()
 	require.ErrorIs(t, err, failing.err, "a grant that fails")
 	failing.err = nil
 	id, err := open()
