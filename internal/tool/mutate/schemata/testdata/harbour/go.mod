@@ -1,3 +1,0 @@
-module harbour
-
-go 1.26

@@ -1,2 +1,0 @@
-// Package office has a test of the harbour.
-package office
