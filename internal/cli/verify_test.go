@@ -39,7 +39,7 @@ func TestVerify(t *testing.T) {
 	}{
 		{"as played", func(*record.Record) {}, exitOK, []string{"The secret has this commitment: right", "The markers drawn follow: right", "The countries follow: right", "Seat 2 added 2222"}},
 		{"with a name", func(r *record.Record) { r.Players[1].Name = "Bert" }, exitOK, []string{"Bert added 2222"}},
-		{"another commitment", func(r *record.Record) { r.Shuffle.Commitment = strings.Repeat("0", 64) }, exitFailed, []string{"The secret has this commitment: does not match: number 1 is 0000"}},
+		{"another commitment", func(r *record.Record) { r.Shuffle.Commitment = strings.Repeat("0", 64) }, exitFailed, []string{"The seal of the secret: does not match: number 1 is 0000"}},
 		{"a contribution left out", func(r *record.Record) { r.Shuffle.Contributions[1] = "" }, exitFailed, []string{"The markers on the river follow: does not match"}},
 		{"nobody contributed to the start", func(r *record.Record) { r.Shuffle.Start[0] = "" }, exitFailed, []string{"nobody but the server had a part in the start player"}},
 		{"nobody contributed", func(r *record.Record) { r.Shuffle.Start[0] = ""; r.Shuffle.Contributions = []string{"", ""} }, exitFailed, []string{"had a part in anything"}},

@@ -23,7 +23,7 @@ type AheadSale struct {
 }
 
 // ahead returns the sale to order for the viewer of a snapshot, nil if there is
-// none. Who plays all seats by hand has nobody to wait for.
+// none. Someone who plays all seats by hand has nobody to wait for.
 func (s *Shared) ahead(snap *game.Snapshot) *Ahead {
 	own := snap.You.Seats
 	for k, seat := range snap.Seats {

@@ -10,7 +10,7 @@ import (
 )
 
 // chips draws what a choice brings as a row of the symbols used on the board:
-// the die before and after, tokens, coins, points, debts, markers completed.
+// the die before and after, tokens, Thaler, VP, debts, markers completed.
 // They are for the eye only; the choice's name has the effects in words.
 type chips struct {
 	strings.Builder

@@ -70,8 +70,8 @@ func ofTable(l *Localizer, snap *game.Snapshot) *Context {
 	return c
 }
 
-// namesAt are the names of who had the seats at a log number. Who has had a seat
-// since then has their present name.
+// namesAt are the names of those who had the seats at a log number. Anyone who has had a
+// seat since then has their present name.
 func (c *Context) namesAt(n int64) []string {
 	names := slices.Clone(c.Names)
 	if c.table == nil {

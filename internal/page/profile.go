@@ -261,7 +261,7 @@ func goals(l *Localizer, games []results.PlayedGame) (out []GoalLine, never []te
 	return out, never
 }
 
-// AnchorLine is the rating that a level of computer player has for good.
+// AnchorLine is the fixed rating of a level of computer player.
 type AnchorLine struct {
 	Level     template.HTML
 	Two, More int

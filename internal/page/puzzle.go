@@ -67,7 +67,7 @@ type Puzzle struct {
 	Answer      *PuzzleAnswer // nil while the turn goes on
 }
 
-// PuzzleGame is the game of a puzzle, shown to who plays a seat; computer players have the
+// PuzzleGame is the game of a puzzle, shown to the person who plays a seat; computer players have the
 // others.
 func PuzzleGame(l *Localizer, h *view.History, link string, seat int) *Game {
 	gm := &Game{History: h, Link: link}

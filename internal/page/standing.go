@@ -57,7 +57,7 @@ func (t *Table) standing() *Standing {
 }
 
 // waitsForSilent is how somebody stands who may replace the person that the table has
-// waited for so long; nil for who may not.
+// waited for so long; nil for a viewer who may not.
 func (t *Table) waitsForSilent() *Standing {
 	seat, days := t.snap.Replaceable(game.Actor{Seats: t.You.Seats})
 	if seat < 0 {

@@ -311,7 +311,7 @@ func (v *Service) LinkTo(ctx context.Context, token string) (Place, error) {
 // person sits down under a name. A name other than that at a taken seat is
 // refused with ErrNotOpen: its owner thought the seat open and came second. A nil
 // name asks for no open seat. A link replaced meanwhile grants nothing.
-// A link for a group grants the next free seat, none to who has a seat; ErrNotOpen if
+// A link for a group grants the next free seat, none to a browser that has a seat; ErrNotOpen if
 // none is free. Errors: ErrNoLink, ErrFrozen, and those of Join.
 func (v *Service) Enter(ctx context.Context, browser, token string, name *string) (Place, error) {
 	to, err := v.LinkTo(ctx, token)

@@ -66,7 +66,7 @@ func (v *Service) daySecret(ctx context.Context) (string, error) {
 	return v.opt.DaySecret(ctx)
 }
 
-// Today is the day that it is.
+// Today is the current day.
 func (v *Service) Today() daily.Day { return daily.On(v.opt.Clock()) }
 
 // MaySee refuses to show a game of a record or a link to those who might still play its

@@ -21,7 +21,7 @@
 //
 // # Advice
 //
-// At a table with hints, the seat to decide may ask what a search expects of its
+// At a table with advice, the seat to decide may ask what a search expects of its
 // choices. The search sees what a computer player sees and runs once per
 // position, within a bound of its own over all tables (package analyst): nobody's
 // thinking keeps anyone from advice. The request is in the log, so everybody at

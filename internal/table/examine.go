@@ -36,7 +36,7 @@ func (f *Fault) Error() string {
 func (f *Fault) Unwrap() error { return f.Why }
 
 // Table folds a table's log, exports its record and checks that; over says
-// whether the game has ended, by the rules or by itself. Errors: *Fault, or the
+// whether the game has ended, by the rules or automatically. Errors: *Fault, or the
 // store's.
 func (x *Examiner) Table(ctx context.Context, id string) (over bool, err error) {
 	f, err := x.v.load(ctx, id)

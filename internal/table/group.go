@@ -14,7 +14,7 @@ import (
 
 // GroupLink returns the token of a private link to the next free seat of a table, for a
 // browser that may invite to one. It is the same each time, so that a page can show it
-// again, until a seat is freed: who lost it must not come back with the old link.
+// again, until a seat is freed: a person who lost it must not come back with the old link.
 // Errors: ErrNotYours, ErrNotOpen if no seat is free, ErrNoTable.
 func (v *Service) GroupLink(ctx context.Context, browser, id string) (token string, err error) {
 	f, err := v.load(ctx, id)

@@ -28,8 +28,8 @@ func (v *Service) load(ctx context.Context, id string) (*game.Game, error) {
 			return v.addAll(f.Clone(), log, err)
 		} // else names before it have changed
 	}
-	// The log comes first: of names that are replaced in between it does not say so
-	// yet, and the table is read again.
+	// Read the log first: if a name is replaced in between, the log does not say so yet,
+	// and the table is read again.
 	log, unread := v.opt.Store.Log(ctx, id, 1)
 	t, err := v.opt.Store.Table(ctx, id)
 	if errors.Is(err, store.ErrDamaged) {

@@ -11,8 +11,8 @@ import (
 )
 
 // Rematch returns the table that follows a finished one, with the same owner,
-// options and board, and the same seats in reversed order: who came after whom
-// comes before them. It creates one table however often it is called. The seats
+// options and board, and the same seats in reversed order: those who came after
+// someone now come before them. It creates one table however often it is called. The seats
 // of other persons are kept for them; RematchFor also seats a browser.
 func (v *Service) Rematch(ctx context.Context, id string, who game.Actor, part game.Part) (string, error) {
 	f, err := v.finished(ctx, id, who)

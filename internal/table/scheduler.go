@@ -20,7 +20,7 @@ const (
 )
 
 // Run handles what is due at tables until ctx ends: clocks that run out, seats
-// to be filled by computer players, tables that end by themselves, and results
+// to be filled by computer players, tables that end automatically, and results
 // to be stored. It catches up on what became due while the program was down.
 // Meanwhile it computes ratings again that another version computed, and par of days.
 func (v *Service) Run(ctx context.Context) {

@@ -74,7 +74,7 @@ type Options struct {
 	MoveTimeout time.Duration
 	// Cache is how many bytes of folded tables are kept in memory; 0 is 48 MB.
 	Cache int
-	// Meter counts thoughts by kind (search, quick, advice), with the time each
+	// Meter counts searches, quick decisions and advice by kind, with the time each
 	// waited and took; nil counts nothing.
 	Meter func(kind string, waited, took time.Duration)
 	// DaySecret returns the secret that the deals of days follow from. nil is for deals
@@ -99,7 +99,7 @@ type Options struct {
 	Log *slog.Logger
 }
 
-// idleTables is for how many tables that nobody plays at ratings are kept.
+// idleTables is for how many tables that nobody plays the ratings are kept.
 const idleTables = 200
 
 // HintTime is the thinking time of a hint: enough for meaningful figures, too

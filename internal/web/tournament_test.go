@@ -182,7 +182,7 @@ func TestTournamentPlanned(t *testing.T) {
 	w := newWorld(t, 44)
 	anna := w.Visitor()
 	evening := time.Now().AddDate(0, 0, 7).Format(time.DateOnly) + "T20:00"
-	if p := anna.Post("/tournaments/new", cup(url.Values{"begins": {"2020-01-01T20:00"}})); p.Status != http.StatusUnprocessableEntity || !p.Says("60 days ahead") {
+	if p := anna.Post("/tournaments/new", cup(url.Values{"begins": {"2020-01-01T20:00"}})); p.Status != http.StatusUnprocessableEntity || !p.Says("in the next 60 days") {
 		t.Errorf("a tournament in the past: %d", p.Status)
 	}
 	p := anna.Post("/tournaments/new", cup(url.Values{"begins": {evening}, "name": {"Zeche, Schleuse & Co"}}))

@@ -27,7 +27,7 @@ func (s *Kernel) Position(r *http.Request, id string) (*game.Snapshot, error) {
 	return s.Service.Position(r.Context(), id, who)
 }
 
-// standIn is the level of computer players that come by themselves, unless the
+// standIn is the level of computer players that take seats automatically, unless the
 // table chooses another.
 const standIn = "hafenmeister"
 

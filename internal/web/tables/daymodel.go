@@ -59,7 +59,7 @@ type daySeal struct{ ID, Date, Commitment string }
 // earlierDays is how many days before are offered.
 const earlierDays = 7
 
-// newDay makes the page of a day. today is the day that it is; played is the viewer's
+// newDay makes the page of a day. today is the current day; played is the viewer's
 // first game, nil where there is none to be seen; at is the page's address.
 func newDay(l *page.Localizer, d *table.Day, today daily.Day, ahead []table.DayCommitment, played *view.History, at string) *dayModel {
 	utc := l.In(time.UTC)

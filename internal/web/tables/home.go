@@ -177,8 +177,8 @@ func (s *Tables) start(w http.ResponseWriter, r *http.Request, t game.NewTable) 
 	}
 }
 
-// ladder are the levels of computer players, without guests, whose strength nobody
-// knows.
+// ladder are the levels of computer players, without external bots, whose strength is
+// unknown.
 func (s *Tables) ladder() []string { return s.Levels[:len(s.Levels)-len(s.Guests)] }
 
 // tableName is the name proposed to a person at a table.
