@@ -37,7 +37,7 @@ func TestVerify(t *testing.T) {
 		code   int
 		says   []string
 	}{
-		{"as played", func(*record.Record) {}, exitOK, []string{"The secret has this commitment: right", "The markers drawn follow: right", "The countries follow: right", "Seat 2 added 2222"}},
+		{"as played", func(*record.Record) {}, exitOK, []string{"The seal of the secret: right", "The markers drawn follow: right", "The countries follow: right", "Seat 2 added 2222"}},
 		{"with a name", func(r *record.Record) { r.Players[1].Name = "Bert" }, exitOK, []string{"Bert added 2222"}},
 		{"another commitment", func(r *record.Record) { r.Shuffle.Commitment = strings.Repeat("0", 64) }, exitFailed, []string{"The seal of the secret: does not match: number 1 is 0000"}},
 		{"a contribution left out", func(r *record.Record) { r.Shuffle.Contributions[1] = "" }, exitFailed, []string{"The markers on the river follow: does not match"}},

@@ -130,8 +130,10 @@ func (e *Edition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Header.Del("Accept-Encoding") // what is not sent need not be small
 	r.Header.Del("Cookie")
 	e.mu.Lock()
-	for name, value := range e.cookies {
-		r.AddCookie(&http.Cookie{Name: name, Value: value})
+	for key, value := range e.cookies {
+		if name, path, _ := strings.Cut(key, "/"); path == "" || strings.HasPrefix(r.URL.Path+"/", "/"+path+"/") {
+			r.AddCookie(&http.Cookie{Name: name, Value: value})
+		}
 	}
 	e.mu.Unlock()
 	e.pages.ServeHTTP(&answer{ResponseWriter: w, edition: e, ctx: r.Context()}, r)
@@ -191,21 +193,25 @@ func (a *answer) Write(p []byte) (int, error) {
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // rebased puts the base before the addresses that attributes of HTML begin with, also
-// where the HTML is in JSON.
+// where the HTML is in JSON; not before what forms send back.
 func rebased(p []byte, base string) []byte {
-	p = bytes.ReplaceAll(p, []byte(`="/`), []byte(`="`+base+`/`))
-	return bytes.ReplaceAll(p, []byte(`=\"/`), []byte(`=\"`+base+`/`))
+	for _, quote := range []string{`"`, `\"`} {
+		p = bytes.ReplaceAll(p, []byte(`=`+quote+`/`), []byte(`=`+quote+base+`/`))
+		p = bytes.ReplaceAll(p, []byte(` value=`+quote+base+`/`), []byte(` value=`+quote+`/`))
+	}
+	return p
 }
 
 // setCookie keeps a cookie, or drops one that is over.
 func (e *Edition) setCookie(ctx context.Context, c *http.Cookie) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.cookies[c.Name] == c.Value && c.MaxAge >= 0 {
+	key := c.Name + strings.TrimSuffix(c.Path, "/") // its name and where it holds
+	if e.cookies[key] == c.Value && c.MaxAge >= 0 {
 		return
 	}
-	if e.cookies[c.Name] = c.Value; c.MaxAge < 0 {
-		delete(e.cookies, c.Name)
+	if e.cookies[key] = c.Value; c.MaxAge < 0 {
+		delete(e.cookies, key)
 	}
 	if body, err := json.Marshal(e.cookies); err == nil {
 		_ = e.disk.Disk.Write(context.WithoutCancel(ctx), map[string][]byte{cookiesKey: body}) // settings last as long as the program

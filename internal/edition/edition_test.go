@@ -256,3 +256,41 @@ func TestWhatCannotBeKept(t *testing.T) {
 		}
 	}
 }
+
+// A form returns to the page that it was sent from, below the base as at the root.
+func TestFormsReturn(t *testing.T) {
+	e := start(t, &disk{values: map[string][]byte{}})
+	back := regexp.MustCompile(`name="back" value="([^"]*)"`)
+	for _, form := range []string{"language", "settings"} {
+		_, body := ask(t, e, "GET", base+"settings", nil)
+		for _, m := range back.FindAllStringSubmatch(body, -1) {
+			answer, _ := ask(t, e, "POST", base+form, url.Values{"lang": {"de"}, "back": {m[1]}})
+			for answer.StatusCode == http.StatusTemporaryRedirect {
+				answer, _ = ask(t, e, "POST", answer.Header.Get("Location"), url.Values{"lang": {"de"}, "back": {m[1]}})
+			}
+			to := answer.Header.Get("Location")
+			if answer, _ = ask(t, e, "GET", to, nil); answer.StatusCode != http.StatusOK {
+				t.Errorf("%s with back=%s leads to %s, which answers %s", form, m[1], to, answer.Status)
+			}
+		}
+	}
+}
+
+// Leaving the lesson at one table leaves it at no other.
+func TestCookiesHoldWhereTheyAreSet(t *testing.T) {
+	e := start(t, &disk{values: map[string][]byte{}})
+	tables := []string{}
+	for range 2 {
+		answer, _ := ask(t, e, "POST", base+"learn", url.Values{})
+		for answer.StatusCode == http.StatusTemporaryRedirect {
+			answer, _ = ask(t, e, "POST", answer.Header.Get("Location"), url.Values{})
+		}
+		tables = append(tables, answer.Header.Get("Location"))
+	}
+	ask(t, e, "POST", tables[0]+"/guide", url.Values{"lesson": {"off"}})
+	for k, id := range tables {
+		if _, body := ask(t, e, "GET", id, nil); strings.Contains(body, `id="lesson-title"`) != (k == 1) {
+			t.Errorf("the lesson of table %d is shown: %v", k+1, k == 0)
+		}
+	}
+}

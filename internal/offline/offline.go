@@ -58,7 +58,7 @@ func Open(w Options) (*Game, error) {
 	}
 	l := page.NewLocalizer(lang.For(w.Language))
 	at := record.LinkMark + link
-	return &Game{wish: w, words: l, link: link, game: page.Opened(l, view.NewHistory(played), at, at+"&show=score"), board: b, render: set}, nil
+	return &Game{wish: w, words: l, link: link, game: page.Opened(view.NewHistory(played), at, at+"&show=score").In(l), board: b, render: set}, nil
 }
 
 // Why says to the reader why a game could not be opened.

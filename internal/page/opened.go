@@ -1,8 +1,10 @@
 package page
 
 import (
+	"cmp"
 	"errors"
 	"html/template"
+	"slices"
 
 	"ruhr/internal/visible"
 	"ruhr/record"
@@ -15,16 +17,23 @@ const maxShownName = 40
 // Opened is the game of a record that somebody has opened, with the addresses of
 // its positions and of its score sheet. Anyone can write a record, so its names
 // are shortened, and lose what is invisible or changes the direction of text.
-func Opened(l *Localizer, h *view.History, link, score string) *Game {
+func Opened(h *view.History, link, score string) *Game {
 	gm := &Game{History: h, Link: link, Score: score}
 	for k, player := range h.Players {
 		name := []rune(visible.Line(player.Name))
-		if len(name) == 0 {
-			name = []rune(l.Seat(k))
-		}
 		gm.Names, gm.Signs = append(gm.Names, string(name[:min(len(name), maxShownName)])), append(gm.Signs, k)
 	}
 	return gm
+}
+
+// In is the game for a reader: seats without a name have their number, in the reader's language.
+func (gm *Game) In(l *Localizer) *Game {
+	own := *gm
+	own.Names = slices.Clone(gm.Names)
+	for k, name := range own.Names {
+		own.Names[k] = cmp.Or(name, l.Seat(k))
+	}
+	return &own
 }
 
 // BadLink says why no game came out of a link.

@@ -24,7 +24,7 @@ var finals = map[string]int{ // how many places offer them
 	`name="do" value="give"`:     2, // the computer plays on
 	`name="do" value="resign"`:   1,
 	`name="do" value="decline"`:  1, // a kept seat
-	`/share?renew=yes"`:          1, // other browsers lose the seat
+	`name="renew" value="yes"`:   1, // other browsers lose the seat
 	`page.tables.leave_go`:       1,
 	`name="session"`:             1,
 	`name="others"`:              1,

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -118,6 +119,20 @@ func TestOpenNoJSON(t *testing.T) {
 			if p.Status != http.StatusUnprocessableEntity || !p.Says(want) || strings.Contains(p.Body, "invalid character") {
 				t.Errorf("%s, %q: status %d, without %q", code, data, p.Status, want)
 			}
+		}
+	}
+}
+
+// Seats without a name are called by their number in the language of each reader.
+func TestNamelessSeatsOfARecord(t *testing.T) {
+	w := newWorld(t, 1)
+	rec := regexp.MustCompile(`"name": ?"[^"]*"`).ReplaceAllString(webtest.Example(t), `"name":""`)
+	for _, lang := range []string{"de", "en", "es"} {
+		v := w.Visitor()
+		v.Lang = lang
+		p := v.Upload(rec)
+		if want := map[string]string{"de": "Platz 1", "en": "Seat 1", "es": "Puesto 1"}[lang]; !p.Says(want) {
+			t.Errorf("%s: no %q at %s, status %d", lang, want, p.Path, p.Status)
 		}
 	}
 }

@@ -1,8 +1,12 @@
 package web
 
 import (
+	"net/http"
 	"net/url"
+	"strings"
 	"testing"
+
+	"ruhr/internal/game"
 )
 
 // Of the settings of who signs out only the language stays at the browser, and no
@@ -20,5 +24,32 @@ func TestSettingsGoWithTheirPerson(t *testing.T) {
 	v.SignUp("Ben")
 	if v.Get("/settings").Has("value", "22:00") {
 		t.Error("a new account has quiet hours")
+	}
+}
+
+// A form of a page that was made for somebody signed in does nothing for a guest once the
+// session has ended elsewhere: it says so once.
+func TestSessionEndsUnderAForm(t *testing.T) {
+	w := newWorld(t, 72)
+	anna, bert, phone := w.Visitor(), w.Visitor(), w.Visitor()
+	table := anna.Opens(url.Values{"public": {"yes"}})
+	bert.SignUp("Bert")
+	phone.SignIn("Bert", nil)
+	phone.Post("/account/sessions", url.Values{"others": {"yes"}})
+	sit := url.Values{"seat": {"1"}, "name": {"Bert"}}
+	for path, form := range map[string]url.Values{table + "/sit": sit, "/play": nil, "/tournaments/new": {"name": {"Cup"}}} {
+		guest := w.Visitor()
+		guest.SignIn("Bert", nil)
+		phone.Post("/account/sessions", url.Values{"others": {"yes"}})
+		p := guest.Post(path, form)
+		if p.WantStatus(t, http.StatusForbidden, path); !p.LeadsTo("/account") {
+			t.Errorf("%s: no way to sign in", path)
+		}
+	}
+	if p := bert.Post(table+"/sit", sit); p.Status != http.StatusForbidden || w.Snapshot(strings.TrimPrefix(table, "/t/")).Seats[1].Kind != game.Open {
+		t.Errorf("a guest sits down in Bert's name: status %d", p.Status)
+	}
+	if p := bert.Post(table+"/sit", sit); p.Path != table || p.Status != http.StatusOK {
+		t.Errorf("as a guest, on purpose: %s, status %d", p.Path, p.Status)
 	}
 }

@@ -148,3 +148,20 @@ func TestChangesOfATableAreBounded(t *testing.T) {
 		t.Errorf("a decision: status %d", p.Status)
 	}
 }
+
+// Signing in leads back to what was asked for, also from pages that keep their address to
+// themselves.
+func TestSignInPath(t *testing.T) {
+	for _, c := range []struct{ method, path, referer, want string }{
+		{"GET", "/tables?x=1", "https://example.org/t/abc", "/tables?x=1"},
+		{"POST", "/t/abc/act", "https://example.org/t/abc", "/t/abc"},
+		{"POST", "/join/token", "https://example.org/", "/join/token"},
+		{"POST", "/circle/abc/join/link", "https://example.org/", "/circle/abc/join/link"},
+	} {
+		r := httptest.NewRequest(c.method, c.path, nil)
+		r.Header.Set("Referer", c.referer)
+		if got := kernel.SignInPath(r); got != "/account?back="+url.QueryEscape(c.want) {
+			t.Errorf("%s %s: %s", c.method, c.path, got)
+		}
+	}
+}

@@ -190,3 +190,13 @@ func TestLongestBodies(t *testing.T) {
 		}
 	}
 }
+
+// A form that is sent to where files go is no longer than other forms: it is read whole
+// before there is a place for a file.
+func TestFormsWhereFilesGo(t *testing.T) {
+	v := newWorld(t, 1).Visitor()
+	for _, path := range []string{"/open", "/workshop/open"} {
+		p := v.Post(path, url.Values{"key": {"k"}, "a": {strings.Repeat("a", 64<<10)}})
+		p.WantStatus(t, http.StatusRequestEntityTooLarge, path)
+	}
+}

@@ -16,6 +16,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/require"
+	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 	"ruhr/spec"
 )
@@ -285,6 +286,21 @@ func TestLargeDraftsPassProxies(t *testing.T) {
 				break
 			}
 			r = httptest.NewRequest(http.MethodGet, to, nil)
+		}
+	}
+}
+
+// A link from elsewhere shows its board, and leaves the one that the browser keeps.
+func TestForeignLinkKeepsNothing(t *testing.T) {
+	v := newWorld(t, 74).Visitor()
+	for site, want := range map[string]bool{"same-origin": true, "cross-site": false} {
+		r := httptest.NewRequest(http.MethodGet, "/workshop?d=&was=x", nil)
+		r.Header.Set("Sec-Fetch-Site", site)
+		r.AddCookie(&http.Cookie{Name: kernel.DraftCookie, Value: "kept"})
+		got := httptest.NewRecorder()
+		v.Site().ServeHTTP(got, r)
+		if changed := strings.Contains(got.Header().Get("Set-Cookie"), kernel.DraftCookie); changed != want || got.Code != http.StatusOK {
+			t.Errorf("%s: status %d, the draft is replaced: %v", site, got.Code, changed)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -97,17 +98,27 @@ func (s *Kernel) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 // once more, with a fresh commitment.
 func (s *Kernel) sendAgain(w http.ResponseWriter, r *http.Request, status int, b *Base, n *page.Notice) {
 	b.Scripts = append(b.Scripts, "js/contribute.js")
-	m := &Message{Base: *b, Head: "page.error.later", Text: n.HTML(), Form: r.PostForm}
-	m.Form.Del("commitment")
-	m.Form.Del("contribution")
+	m := &Message{Base: *b, Head: "page.error.later", Text: n.HTML(), Form: again(r), Resend: !r.PostForm.Has(lastTry)}
 	s.Show(w, r, status, "message", m)
+}
+
+// again are the fields of a form that is to be sent once more. Passwords are typed again.
+func again(r *http.Request) url.Values {
+	if strings.HasPrefix(r.URL.Path, "/account") {
+		return nil
+	}
+	fields := maps.Clone(r.PostForm)
+	delete(fields, "commitment")
+	delete(fields, "contribution")
+	return fields
 }
 
 // SignInPath is the address of the form to sign in, which leads back to the page
 // that was asked for, or on which something was pressed.
 func SignInPath(r *http.Request) string {
 	back := r.URL.RequestURI()
-	if r.Method != http.MethodGet || WantsFrames(r) {
+	secret := strings.Contains(r.URL.Path, "/join/") // pages with a secret in their address say nothing of it, and send to it
+	if !secret && (r.Method != http.MethodGet || WantsFrames(r)) {
 		from, err := url.Parse(r.Referer())
 		if err != nil || from.Path == "" {
 			return "/account"
@@ -193,8 +204,10 @@ func (s *Kernel) AnswerNotice(w http.ResponseWriter, r *http.Request, status int
 		m.Head = "people.in.title"
 	case RetryAfter[status] != "":
 		m.Head = "page.error.later"
-		if r.Method == http.MethodGet {
+		if m.Form = again(r); r.Method == http.MethodGet {
 			m.Again = r.URL.RequestURI()
+		} else if r.PostForm.Has("commitment") {
+			m.Scripts = append(m.Scripts, "js/contribute.js")
 		}
 	}
 	s.Show(w, r, status, "message", m)

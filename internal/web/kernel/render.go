@@ -98,18 +98,16 @@ func NewBuffer() *bytes.Buffer {
 // Message is a page with a single message, and what can be done next.
 type Message struct {
 	Base
-	Head  string // catalogue key
-	Text  template.HTML
-	Again string     // address to ask for again, "" where that makes no sense
-	Form  url.Values // of a request for a table, to be made again; nil for another
-	Lobby bool       // what was looked for may be there
+	Head   string // catalogue key
+	Text   template.HTML
+	Again  string     // address to ask for again, "" where that makes no sense
+	Form   url.Values // to be sent again; nil for another request
+	Resend bool       // the page sends its form automatically, once
+	Lobby  bool       // what was looked for may be there
 }
 
 // lastTry is the field of a form that was sent again and is not to be a third time.
 const lastTry = "again"
-
-// Resend says that the page sends its form again, which it does once.
-func (m *Message) Resend() bool { return !m.Form.Has(lastTry) }
 
 func (s *Kernel) favicon(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.assets.url("icon.svg"), http.StatusFound)

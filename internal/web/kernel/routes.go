@@ -19,7 +19,7 @@ func (s *Kernel) Handler(rooms ...Handlers) http.Handler {
 	for _, part := range append(rooms, s.Routes(), Handlers{anyRoute: s.unknown(mux)}) {
 		for pattern, handler := range part {
 			if strings.HasPrefix(pattern, http.MethodPost+" ") {
-				handler = s.once(handler)
+				handler = s.once(s.asMade(handler))
 			}
 			if slices.Contains(keepsCookies, pattern) {
 				handler = s.withCookies(handler)
@@ -28,6 +28,22 @@ func (s *Kernel) Handler(rooms ...Handlers) http.Handler {
 		}
 	}
 	return s.guard(trimmed(mux))
+}
+
+// asMade refuses, once, the form of a page that was made for somebody whose session has
+// ended since: it would be done for a guest. Scripts are refused where somebody was entitled
+// (Cause), and what is about accounts and settings says itself who it is for.
+func (s *Kernel) asMade(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		session, path := Cookie(r, SessionCookie), r.URL.Path
+		if PersonOf(r) != nil || session == "" || session == SignedOut || WantsFrames(r) ||
+			path == "/settings" || path == "/language" || strings.HasPrefix(path, "/account") || strings.HasPrefix(path, "/notices/") {
+			next(w, r)
+			return
+		}
+		s.SetCookieFor(w, r, SessionCookie, SignedOut, 0)
+		s.Refuse(w, r, ErrSessionOver)
+	}
 }
 
 // trimmed leads from addresses that were copied with more of the text around them to
@@ -46,7 +62,7 @@ func trimmed(mux *http.ServeMux) http.Handler {
 			probe := *r
 			probe.URL = &meant
 			if _, pattern := mux.Handler(&probe); pattern != anyRoute {
-				http.Redirect(w, r, meant.RequestURI(), http.StatusFound)
+				http.Redirect(w, r, OwnPath(meant.RequestURI()), http.StatusFound)
 				return
 			}
 		}

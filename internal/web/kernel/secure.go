@@ -86,6 +86,9 @@ func secureHeaders(h http.Header, v caller) {
 // returns false if Content-Length is too large.
 func (s *Kernel) limitBody(w http.ResponseWriter, r *http.Request) bool {
 	limit := cmp.Or(s.bodies[r.URL.Path], maxForm)
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "application/x-www-form-urlencoded" {
+		limit = maxForm // read whole before there is a place for an upload
+	}
 	if r.ContentLength > limit {
 		return false
 	}

@@ -85,7 +85,7 @@ func (s *Library) openRecord(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	gm, err := s.readGame(r.Context(), p.Localizer, key, data)
+	gm, err := s.readGame(r.Context(), key, data)
 	leave()
 	if err != nil {
 		s.refuseOpen(w, r, p, "page.open.bad", s.badRecord(p.Localizer, err))
@@ -126,7 +126,7 @@ func (s *Library) openLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	key := recordName(data)
-	if gm := s.keepGame(p.Localizer, key, played); s.seen(w, r, gm) != nil {
+	if gm := s.keepGame(key, played); s.seen(w, r, gm) != nil {
 		s.keepRecord(w, r, gm, key, data)
 	}
 }
@@ -188,7 +188,7 @@ func (s *Library) turnToRead(r *http.Request) (leave func(), err error) {
 }
 
 // readGame reads and checks a record in its turn, and keeps its game.
-func (s *Library) readGame(ctx context.Context, l *page.Localizer, key string, data []byte) (*page.Game, error) {
+func (s *Library) readGame(ctx context.Context, key string, data []byte) (*page.Game, error) {
 	rec, err := record.Read(data)
 	if err != nil {
 		return nil, err
@@ -201,13 +201,13 @@ func (s *Library) readGame(ctx context.Context, l *page.Localizer, key string, d
 	if err != nil {
 		return nil, err
 	}
-	return s.keepGame(l, key, played), nil
+	return s.keepGame(key, played), nil
 }
 
 // keepGame keeps the game of a record.
-func (s *Library) keepGame(l *page.Localizer, key string, played *record.Game) *page.Game {
+func (s *Library) keepGame(key string, played *record.Game) *page.Game {
 	h := view.NewHistory(played)
-	gm := page.Opened(l, h, "/game/"+key, "/game/"+key+"/score")
+	gm := page.Opened(h, "/game/"+key, "/game/"+key+"/score")
 	gm.Review = "/game/" + key + "/review"
 	if game.MayPlayOnGame(played) {
 		gm.PlayOn = "/game/" + key + "/on"
@@ -245,12 +245,11 @@ func (s *Library) seen(w http.ResponseWriter, r *http.Request, gm *page.Game) *p
 		s.Refuse(w, r, err)
 		return nil
 	}
+	own := gm.In(kernel.LocalizerOf(r))
 	if hidden {
-		own := *gm
 		own.Hidden, own.PlayOn = true, ""
-		return &own
 	}
-	return gm
+	return own
 }
 
 // openedGame finds the game of a record file that was opened; if it returns nil it has
@@ -280,7 +279,7 @@ func (s *Library) findOpened(w http.ResponseWriter, r *http.Request) *page.Game 
 	var gm *page.Game
 	data, err := s.Service.KeptRecord(r.Context(), key)
 	if err == nil {
-		gm, err = s.readGame(r.Context(), kernel.LocalizerOf(r), key, data)
+		gm, err = s.readGame(r.Context(), key, data)
 	}
 	if err != nil {
 		s.Refuse(w, r, err)

@@ -130,7 +130,7 @@ func (s *Library) workshop(w http.ResponseWriter, r *http.Request) {
 	if made := r.Form.Has("was"); kept != packed && (!made || r.Form.Get("was") != kernel.DigestOf(kept)) {
 		other = kept
 	}
-	if r.Form.Has("was") {
+	if r.Form.Has("was") && r.Header.Get("Sec-Fetch-Site") != "cross-site" { // a link from elsewhere keeps nothing
 		s.SetCookieAt(w, r, workshopPath, kernel.DraftCookie, packed, packed != "")
 	}
 	s.showWorkshop(w, r, d, other)

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -34,4 +35,21 @@ func TestCopiedLinks(t *testing.T) {
 		t.Errorf("the rest of the address is lost at %s", p.Path)
 	}
 	v.Post(link+".", url.Values{"name": {"Bert"}}).WantStatus(t, http.StatusNotFound, "a form that goes nowhere")
+}
+
+// No address leads from here to another site.
+func TestCopiedLinksStayHere(t *testing.T) {
+	site := newWorld(t, 4).Site()
+	for _, path := range []string{"//example.net/..%2Fsettings.", "//example.net/%2e%2e/lobby)", "/%5C/example.net/..%2Flobby.", "/\\example.net/../lobby."} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		u, err := url.ParseRequestURI(path)
+		require.NoError(t, err)
+		r.URL = u
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, r)
+		to, err := url.Parse(w.Header().Get("Location"))
+		if require.NoError(t, err); to.Host != "" || strings.Contains(to.Path, `\`) {
+			t.Errorf("%s leads to %q", path, to)
+		}
+	}
 }

@@ -39,6 +39,9 @@ func TestTooMany(t *testing.T) {
 		if p.Status != http.StatusTooManyRequests || p.Header.Get("Retry-After") == "" || !p.Says("Wait a minute") {
 			t.Errorf("%s: status %d", path, p.Status)
 		}
+		if f := p.Form(path); form != nil && (f == nil || f.Fields.Encode() != form.Encode()) {
+			t.Errorf("%s: what was filled in is lost: %+v", path, f)
+		}
 	}
 	v.Upload("{}").WantStatus(t, http.StatusTooManyRequests, "a record")
 	var leave func()

@@ -32,10 +32,10 @@ func TestRenewedLink(t *testing.T) {
 	if !bert.Holds(id) || !phone.Holds(id) || !thief.Holds(id) {
 		t.Fatal("not all three hold the seat")
 	}
-	if p := anna.Post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.Status != http.StatusForbidden || !phone.Holds(id) {
+	if p := anna.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}); p.Status != http.StatusForbidden || !phone.Holds(id) {
 		t.Errorf("Anna renews Bert's link: status %d", p.Status)
 	}
-	p := bert.Post(id+"/share?renew=yes", url.Values{"seat": {"1"}})
+	p := bert.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}})
 	fresh := p.Invitation()
 	if fresh == "" || !p.Says("Only this link") {
 		t.Fatalf("status %d, no new link", p.Status)
@@ -67,7 +67,7 @@ func TestRenewedLinkEndsTheStream(t *testing.T) {
 	await(t, news, func(n live.News) bool {
 		return slices.ContainsFunc(n.Present, func(p live.Present) bool { return p.Who == table.SeatPresence(1) })
 	})
-	if p := bert.Post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.Status != http.StatusOK {
+	if p := bert.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}); p.Status != http.StatusOK {
 		t.Fatalf("renewing: status %d", p.Status)
 	}
 	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: reload\n") {

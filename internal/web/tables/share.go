@@ -208,7 +208,7 @@ func (s *Tables) addLink(r *http.Request, p *sharePage, k int) error {
 
 // linkFor returns one more link for a seat, or the only valid one if renewed.
 func (s *Tables) linkFor(r *http.Request, p *sharePage, seat int) (token string, err error) {
-	if p.Renewed = r.FormValue("renew") != ""; p.Renewed {
+	if p.Renewed = r.PostForm.Get("renew") != ""; p.Renewed {
 		return s.Service.RenewLink(r.Context(), kernel.Browser(r), p.ID, seat)
 	}
 	return s.Service.Link(r.Context(), kernel.Browser(r), p.ID, seat)

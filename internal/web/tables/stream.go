@@ -384,6 +384,7 @@ type updateKey struct {
 	at      int64
 	steps   int // shown one by one
 	seen    digest
+	circle  string // to go back to
 }
 
 // update builds the update for a stream's page, the last steps decisions one by
@@ -395,7 +396,7 @@ func (s *Tables) update(r *http.Request, snap *game.Snapshot, behind reader, ste
 	if passed := len(snap.Steps) - firstAfter(snap, behind.at); passed < 2 {
 		steps = maxSteps // nothing to leave out: who is late and who is not share it
 	}
-	key := updateKey{keyOf(snap.ID, kernel.LocalizerOf(r)), snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest()}
+	key := updateKey{keyOf(snap.ID, kernel.LocalizerOf(r)), snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest(), s.circleOf(r, snap)}
 	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind, steps) })
 	kept, found := s.updates.GetOr(key, fresh, updateSize)
 	u, err := kept()

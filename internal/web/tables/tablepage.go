@@ -81,6 +81,15 @@ func (p *tablePage) LogRegion() (template.HTML, error) {
 // request's table.
 func lessonLeft(r *http.Request) bool { return kernel.Cookie(r, kernel.LessonCookie) == "off" }
 
+// circleOf is the circle that the reader can go back to from a game that has ended, "" for
+// none.
+func (s *Tables) circleOf(r *http.Request, snap *game.Snapshot) string {
+	if snap.Over && snap.Circle != "" && slices.ContainsFunc(s.Circles(r), func(c kernel.Circle) bool { return c.ID == snap.Circle }) {
+		return snap.Circle
+	}
+	return ""
+}
+
 // newTablePage builds the page of a snapshot and the part shared by all viewers.
 func (s *Tables) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage, *sharedTable, error) {
 	b := s.NewBase(r, "table", "page.table.title")
@@ -93,9 +102,7 @@ func (s *Tables) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 		}
 		t.Follow(there)
 	}
-	if snap.Over && snap.Circle != "" && slices.ContainsFunc(s.Circles(r), func(c kernel.Circle) bool { return c.ID == snap.Circle }) {
-		t.Circle = snap.Circle
-	}
+	t.Circle = s.circleOf(r, snap)
 	b.Localizer = all.Localizer
 	t.Turned = s.turned(r, snap, b.Localizer)
 	b.Styles = []string{"css/map.css", "css/table.css"}

@@ -92,8 +92,11 @@ async function start() {
     return;
   }
   const registration = await navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.pathname });
-  if (!navigator.serviceWorker.controller)
-    await new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  if (!navigator.serviceWorker.controller) {
+    const controlled = new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    registration.active?.postMessage('claim'); // a forced reload leaves the page without a worker
+    await controlled;
+  }
   navigator.serviceWorker.startMessages();
   navigator.locks.request(`ruhr ${base.pathname}`, run);
   offerUpdates(registration);

@@ -32,6 +32,7 @@ let owner = ''; // the client that runs the program, '' where it is not known
 
 sw.addEventListener('message', (/** @type {any} */ e) => {
   if (e.data === 'update') e.waitUntil(update());
+  if (e.data === 'claim') e.waitUntil(sw.clients.claim());
   if (e.data !== 'owner' || e.source.id === owner) return;
   owner = e.source.id;
   for (const asked of open) send(e.source, asked);

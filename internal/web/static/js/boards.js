@@ -41,7 +41,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(6)), n => n.toString(36)).join('');
 
-const address = (/** @type {Board} */ b) => `/workshop?d=${b.draft}&b=${b.id}`;
+const address = (/** @type {Board} */ b) => `${location.pathname}?d=${b.draft}&b=${b.id}`;
 
 /** The board that the page shows, if it is one of these. */
 let here = '';

@@ -18,9 +18,13 @@ let told = -often; // when it was last said that something is being written
 /** The number of the newest message that the page has. */
 export const heard = () => Number(list?.dataset.last ?? 0);
 
-/** Shows messages that are new to the page. @param {string} html */
+/** Whether the newest message is in sight. */
+const atEnd = () => [list, panel].every(e => !e || e.scrollHeight - e.scrollTop - e.clientHeight < 40);
+
+/** Shows messages that are new to the page. A reader of earlier ones stays there. @param {string} html */
 export function hear(html) {
   if (!list) return;
+  let follow = atEnd();
   /** @type {Element | null} */
   let others = null;
   for (const line of [...parse(list, html).querySelectorAll('[data-message]')]) {
@@ -28,10 +32,11 @@ export function hear(html) {
     if (n <= heard()) continue;
     list.append(line);
     list.dataset.last = String(n);
-    if (!('yours' in /** @type {HTMLElement} */ (line).dataset)) others = line;
+    if ('yours' in /** @type {HTMLElement} */ (line).dataset) follow = true;
+    else others = line;
   }
   while (list.childElementCount > most) list.firstElementChild?.remove();
-  list.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  if (follow) list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   if (others && !panel?.matches(':popover-open')) {
     mark(true);
     show(textOf(others));
