@@ -57,14 +57,20 @@ func (t *Localizer) botName(seat int) string {
 	return t.Plain("page.name.bot" + strconv.Itoa(seat))
 }
 
-// ofTable is the context of a table's position. A lesson speaks to its learner,
-// anyone else who looks on.
-func ofTable(l *Localizer, snap *game.Snapshot) *Context {
-	names, signs := PlayerNames(l, snap)
+// seated are the players at a table and the words about them. A lesson speaks to its
+// learner, anyone else who looks on.
+func seated(l *Localizer, snap *game.Snapshot) (words *Localizer, names []string, signs []int) {
+	names, signs = PlayerNames(l, snap)
 	if snap.Deal == game.Lesson && snap.Seats[guide.Learner].ByHand() {
 		l = l.To(guide.Learner)
 		names[guide.Learner] = l.Seat(guide.Learner)
 	}
+	return l, names, signs
+}
+
+// ofTable is the context of a table's position.
+func ofTable(l *Localizer, snap *game.Snapshot) *Context {
+	l, names, signs := seated(l, snap)
 	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
 	c.table = snap
 	return c

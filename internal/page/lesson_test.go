@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/bot/analysis"
 	"ruhr/guide"
 	"ruhr/internal/game"
 	"ruhr/lang"
@@ -76,7 +77,8 @@ func TestLesson(t *testing.T) {
 }
 
 // A lesson speaks to its learner: in the log, in what is asked, and beside the
-// seats. The name is nowhere, and of others it is said what is always said.
+// seats, afterwards as well. The name is nowhere, and of others it is said what is
+// always said.
 func TestLessonSpeaksToItsLearner(t *testing.T) {
 	for _, language := range lang.Languages {
 		e := exampleOf(t, "2-seats-thrifty")
@@ -84,7 +86,7 @@ func TestLessonSpeaksToItsLearner(t *testing.T) {
 		snap.Seats[guide.Learner].Name = "Gisela"
 		usual := NewTable(NewShared(in(language), snap, e.History), snap, "KEY", Lessons{})
 		guided := *snap
-		guided.Deal = game.Lesson
+		guided.Deal, guided.History = game.Lesson, e.History
 		p := NewTable(NewShared(in(language), &guided, e.History), &guided, "KEY", Lessons{})
 		you := p.Plain("view.you")
 		said, want := p.Log(0), usual.Log(0)
@@ -105,6 +107,19 @@ func TestLessonSpeaksToItsLearner(t *testing.T) {
 		}
 		if learner := p.Seats[guide.Learner]; learner.Name != you || learner.Tag != "" || usual.Seats[guide.Learner].Tag == "" {
 			t.Errorf("%s: the learner's seat is %q %q", language, learner.Name, learner.Tag)
+		}
+		gm := GameOf(in(language), &guided)
+		r := NewReplay(in(language), gm, e.Len(), analysis.Analysis{})
+		for i, round := range r.Rounds {
+			for k, line := range round.Lines {
+				if text := plain(line.Text); strings.Contains(text, "Gisela") || len(r.Rounds) == len(said) && text != plain(said[i].Lines[k].Text) {
+					t.Errorf("%s: the replay says %q", language, text)
+				}
+			}
+		}
+		score := NewScore(in(language), gm)
+		if names := []string{r.Seats[guide.Learner].Name, score.Players[guide.Learner].Name}; names[0] != you || names[1] != you {
+			t.Errorf("%s: afterwards the learner is %q", language, names)
 		}
 		if p.Names[1] != usual.Names[1] || snap.Seats[guide.Learner].Name != "Gisela" {
 			t.Errorf("%s: the names are %q", language, p.Names)

@@ -35,7 +35,7 @@ type Game struct {
 
 // GameOf is the game of a table.
 func GameOf(l *Localizer, snap *game.Snapshot) *Game {
-	names, signs := PlayerNames(l, snap)
+	_, names, signs := seated(l, snap)
 	at := "/t/" + snap.ID
 	on := at + "/on"
 	if snap.Deal == game.Entered || snap.Hidden {
@@ -48,9 +48,18 @@ func GameOf(l *Localizer, snap *game.Snapshot) *Game {
 // context is the game after n decisions, with the names of who had the seats then,
 // and with those of now.
 func (gm *Game) context(l *Localizer, n int) (then, now *Context) {
-	now = NewContext(l, gm.History.At(n), gm.Names, gm.Signs)
-	now.table = gm.table
-	return NewContext(l, now.Pos, now.namesAt(now.number(n+1)), gm.Signs), now
+	now = gm.now(l, n)
+	return NewContext(now.Localizer, now.Pos, now.namesAt(now.number(n+1)), gm.Signs), now
+}
+
+// now is the game after n decisions, with the names of who has the seats now.
+func (gm *Game) now(l *Localizer, n int) *Context {
+	if gm.table != nil {
+		l, _, _ = seated(l, gm.table)
+	}
+	c := NewContext(l, gm.History.At(n), gm.Names, gm.Signs)
+	c.table = gm.table
+	return c
 }
 
 // Replay is a game at one of its positions.

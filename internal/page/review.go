@@ -60,7 +60,7 @@ type LearnSeat struct {
 // NewReview is the page of a game's review, or of one that is yet to be made.
 func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Review {
 	h := gm.History
-	c := NewContext(l, h.At(h.Len()), gm.Names, gm.Signs)
+	c := gm.now(l, h.Len())
 	p := &Review{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Under: under, Failed: failed}
 	for k, name := range gm.Names {
 		p.Players = append(p.Players, SeatName{name, gm.Signs[k]})
@@ -107,7 +107,7 @@ type Turned struct {
 // NewTurned is what the end of a game says of its review.
 func NewTurned(l *Localizer, snap *game.Snapshot, r *coach.Review) *Turned {
 	gm := GameOf(l, snap)
-	c := NewContext(l, gm.History.At(gm.History.Len()), gm.Names, gm.Signs)
+	c := gm.now(l, gm.History.Len())
 	var most *coach.Step
 	for i := range r.Steps {
 		if s := &r.Steps[i]; s.Mark() != coach.NoMark && (most == nil || s.Lost > most.Lost) {

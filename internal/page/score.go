@@ -45,7 +45,7 @@ type ScoreLine struct {
 // NewScore makes the sheet of a game as it stands at its last position.
 func NewScore(l *Localizer, gm *Game) *Score {
 	h := gm.History
-	c := NewContext(l, h.At(h.Len()), gm.Names, gm.Signs)
+	c := gm.now(l, h.Len())
 	sheet := view.SheetOf(h.Rules, h.After(h.Len()))
 	p := &Score{Localizer: c.Localizer, Table: gm.Table, Link: gm.Link, Head: c.T("page.score.running"), Entered: h.Entered, Chart: c.chart(h, h.Len())}
 	if c.Pos.Over {
