@@ -9,7 +9,7 @@ import (
 // each has a sentence.
 var HandKeys = [...]string{"round", "marker", "demand", "pilots", "dice_up", "dice_down", "die", "track_up", "stage", "removed", "returned",
 	"off_track", "disc", "transport", "start", "sail", "pip", "pick_up", "token", "export", "to_track", "progress", "blank", "used", "lock",
-	"warehouse", "port", "shift", "stock", "debt", "repay", "early", "pay", "take", "vp"}
+	"warehouse", "port", "shift", "stock_lock", "stock_mark", "stock_year", "debt", "repay", "early", "pay", "take", "vp"}
 
 // Hands lists what hands must do on the table for facts to be true there: barges, dice,
 // tokens and markers in their order, and then what each seat pays, takes and scores.
@@ -21,6 +21,9 @@ func Hands(g *rules.Game, facts []rules.Fact) []Event {
 	h.settle()
 	return h.lines
 }
+
+// waited is where warehouses waited that a rule brings into the supply.
+var waited = map[rules.Rule]string{rules.BUY2: "lock", rules.PROG3: "mark", rules.EVENTW: "year"}
 
 type hands struct {
 	g          *rules.Game
@@ -150,8 +153,8 @@ func (h *hands) pieces(f rules.Fact) {
 	n := int(f.A)
 	switch f.Kind {
 	case rules.FSupply:
-		if n > 0 && f.Rule != rules.BUY10 && f.Rule != rules.DEBT4 {
-			h.add("stock", f, Args{"n": n})
+		if from, ok := waited[f.Rule]; ok && n > 0 {
+			h.add("stock_"+from, f, Args{"n": n})
 		}
 	case rules.FDebt:
 		if n < 0 {

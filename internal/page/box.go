@@ -4,6 +4,7 @@ import (
 	"errors"
 	"html/template"
 	"slices"
+	"strconv"
 
 	"ruhr/board"
 	"ruhr/internal/game"
@@ -20,8 +21,9 @@ type Box struct {
 	Carry bool      // a computer player's turn waits for hands
 	Hands []template.HTML
 	Draws []BoxDraw // the newest first
-	// Compare says that a round begins: a good moment to compare with the table.
-	Compare bool
+	// Begin says that nothing has been entered yet, and Compare that a round begins: a good
+	// moment to compare with the table.
+	Begin, Compare bool
 	// BackField and Back are the field and the value of the form that goes one step
 	// back; "" and -1 where nothing was entered.
 	BackField string
@@ -58,7 +60,8 @@ func (s *Shared) box(you game.You) *Box {
 	}
 	if you.Enter {
 		s.faces(b, e)
-		b.Compare = s.Pos.Round > 1 && !slices.ContainsFunc(e.Outcomes, func(o game.EnteredOutcome) bool { return o.Round == s.Pos.Round })
+		b.Begin = e.Opens()
+		b.Compare = !b.Begin && s.Pos.Round > 1 && !slices.ContainsFunc(e.Outcomes, func(o game.EnteredOutcome) bool { return o.Round == s.Pos.Round })
 	}
 	slices.Reverse(b.Draws)
 	b.Carry = you.Confirm
@@ -343,11 +346,15 @@ func NewLaid(s *Shared) *Laid {
 		}
 	}
 	l.Parts = append(l.Parts, LaidPart{s.T("page.words.river"), river}, LaidPart{s.T("box.laid.hidden"), s.laidMarkers()})
-	for _, section := range s.Words[:3] { // the track, the port and the depots
-		l.Parts = append(l.Parts, LaidPart{section.Title, slices.DeleteFunc(slices.Clone(section.Lines), func(line WordsLine) bool {
-			return line.Name == s.T("page.words.price")
-		})})
+	var years []WordsLine
+	for i := range s.Pos.Years {
+		y := &s.Pos.Years[i]
+		if lies := s.yearLaid(y, s.mapView.Countries); len(lies) > 0 {
+			years = append(years, WordsLine{template.HTML(strconv.Itoa(y.Year)), s.list(lies)})
+		}
 	}
+	l.Parts = append(l.Parts, LaidPart{s.T("symbol.years.title"), years}, LaidPart{s.Words[0].Title, s.Words[0].Lines},
+		LaidPart{s.Words[1].Title, s.portLaid(false)}, LaidPart{s.Words[2].Title, s.Words[2].Lines})
 	for k := range s.Pos.Seats {
 		l.Parts = append(l.Parts, LaidPart{s.T("box.laid.seat", "seat", view.SeatRef(k)), s.laidAt(k)})
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"ruhr/internal/game"
@@ -28,5 +29,30 @@ func TestCorrectingTheCountryRevealed(t *testing.T) {
 	}
 	if k := of("hidden"); k < 0 || c.Parts[k].Title != s.T("box.correct.drawn") {
 		t.Errorf("what is hidden stands in part %d", k)
+	}
+}
+
+// What is laid out at the start is all there: a round of the timeline says what lies on it,
+// and a column of the port nothing that lies elsewhere.
+func TestLaidOutAtTheStart(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	snap := e.snapshot(0, 0)
+	snap.Entering = &game.Entering{}
+	s := e.shared("en", snap)
+	faceDown, houses := 0, 0
+	for _, part := range NewLaid(s).Parts {
+		for _, line := range part.Lines {
+			there := string(line.There)
+			if part.Title == s.T("symbol.years.title") {
+				faceDown += strings.Count(there, s.Plain("page.words.face_down"))
+				houses += strings.Count(there, "warehouse of")
+			}
+			if part.Title == s.T("page.words.port") && strings.Contains(there, "country marker") {
+				t.Errorf("country markers are to lie at %s: %s", line.Name, there)
+			}
+		}
+	}
+	if faceDown != 8 || houses != 5*3 {
+		t.Errorf("%d country markers and %d warehouses on the timeline, want 8 and 15 (SET-2, SET-3)", faceDown, houses)
 	}
 }

@@ -136,7 +136,7 @@ func (c *Context) explain(p *Why, target view.Target) {
 		}
 	case "column":
 		if k := slices.IndexFunc(c.Pos.Port.Columns, func(col view.PortColumn) bool { return col.ID == target.ID }); k >= 0 {
-			stands(c.columnInWords(&c.Pos.Port.Columns[k], k == c.Pos.Country).There)
+			stands(c.columnInWords(&c.Pos.Port.Columns[k], k == c.Pos.Country, true).There)
 			stands(c.columnScores(k))
 			means("column")
 		}

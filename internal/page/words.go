@@ -75,8 +75,16 @@ func (c *Context) boxArg(b view.Box) string {
 	return c.Printer.T("page.there.die", "n", b.Value, "colour", view.Thing{Kind: "colour", ID: b.Colour})
 }
 
-// portInWords is the export scale, the prices and the columns.
+// portInWords is the export scale, the prices and the columns, with how many of their
+// country markers are face down.
 func (c *Context) portInWords() []WordsLine {
+	p := &c.Pos.Port
+	prices := WordsLine{c.T("page.words.price"), c.list([]template.HTML{c.T("page.there.free", "n", p.Price), c.T("page.words.moving", "n", p.ShiftCost)})}
+	return slices.Insert(c.portLaid(true), 1, prices)
+}
+
+// portLaid is the export scale and the columns.
+func (c *Context) portLaid(hidden bool) []WordsLine {
 	p := &c.Pos.Port
 	var scale []template.HTML
 	for i, vp := range p.Scale {
@@ -86,17 +94,14 @@ func (c *Context) portInWords() []WordsLine {
 		}
 		scale = append(scale, c.T(key, "n", vp))
 	}
-	out := []WordsLine{
-		{c.T("page.words.export"), c.list(scale)},
-		{c.T("page.words.price"), c.list([]template.HTML{c.T("page.there.free", "n", p.Price), c.T("page.words.moving", "n", p.ShiftCost)})},
-	}
+	out := []WordsLine{{c.T("page.words.export"), c.list(scale)}}
 	for i := range p.Columns {
-		out = append(out, c.columnInWords(&p.Columns[i], i == c.Pos.Country))
+		out = append(out, c.columnInWords(&p.Columns[i], i == c.Pos.Country, hidden))
 	}
 	return out
 }
 
-func (c *Context) columnInWords(col *view.PortColumn, wanted bool) WordsLine {
+func (c *Context) columnInWords(col *view.PortColumn, wanted, hidden bool) WordsLine {
 	var there []template.HTML
 	for _, place := range col.Places {
 		if place.Owner >= 0 {
@@ -108,7 +113,9 @@ func (c *Context) columnInWords(col *view.PortColumn, wanted bool) WordsLine {
 	if wanted {
 		there = append(there, c.T("page.words.wanted"))
 	}
-	there = append(there, c.T("page.words.hidden", "n", col.Hidden))
+	if hidden {
+		there = append(there, c.T("page.words.hidden", "n", col.Hidden))
+	}
 	return WordsLine{c.thing(view.ColumnThing(col.ID)), c.list(there)}
 }
 
@@ -189,28 +196,32 @@ func (c *Context) seatOnMap(s *view.Seat) []template.HTML {
 	return out
 }
 
-// onTimeline adds to the years what lies on the timeline: the round marker, the
-// country markers (countries has the columns of those turned up, by round), and
-// the warehouses that wait there.
+// onTimeline adds to the years what they bring back and what lies on the timeline
+// (countries has the columns of the country markers turned up, by round).
 func (c *Context) onTimeline(years []Year, countries map[int]int) []Year {
 	for i := range c.Pos.Years {
 		y := &c.Pos.Years[i]
-		var there []template.HTML
-		if y.Round == c.Pos.Round {
-			there = append(there, c.T("page.words.now"))
-		}
-		there = append(there, c.T("page.words.returns", "territory", view.TerritoryThing(y.Returns)))
-		column, known := countries[y.Round]
-		switch {
-		case y.Country == "hidden":
-			there = append(there, c.T("page.words.face_down"))
-		case known:
-			there = append(there, c.T("page.words.face_up", "column", view.ColumnThing(c.Pos.Port.Columns[column].ID)))
-		}
-		for _, seat := range y.Left {
-			there = append(there, c.T("page.there.house", "seat", view.SeatRef(seat)))
-		}
-		years[i].Events = append(slices.Clip(years[i].Events), there...)
+		there := append(slices.Clip(years[i].Events), c.T("page.words.returns", "territory", view.TerritoryThing(y.Returns)))
+		years[i].Events = append(there, c.yearLaid(y, countries)...)
 	}
 	return years
+}
+
+// yearLaid is what lies on a year of the timeline: the round marker, a country marker and
+// the warehouses that wait there.
+func (c *Context) yearLaid(y *view.Year, countries map[int]int) (there []template.HTML) {
+	if y.Round == c.Pos.Round {
+		there = append(there, c.T("page.words.now"))
+	}
+	column, known := countries[y.Round]
+	switch {
+	case y.Country == "hidden":
+		there = append(there, c.T("page.words.face_down"))
+	case known:
+		there = append(there, c.T("page.words.face_up", "column", view.ColumnThing(c.Pos.Port.Columns[column].ID)))
+	}
+	for _, seat := range y.Left {
+		there = append(there, c.T("page.there.house", "seat", view.SeatRef(seat)))
+	}
+	return there
 }

@@ -66,7 +66,7 @@ func TestWarehousesInWords(t *testing.T) {
 			}
 		}
 		places = append(places, c.T("page.words.hidden", "n", col.Hidden))
-		if got, want := c.columnInWords(col, false).There, c.list(places); got != want {
+		if got, want := c.columnInWords(col, false, true).There, c.list(places); got != want {
 			t.Errorf("column %s: %s, want %s", col.ID, got, want)
 		}
 	}
