@@ -136,7 +136,7 @@ func (e *Edition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	e.mu.Unlock()
-	e.pages.ServeHTTP(&answer{ResponseWriter: w, edition: e, ctx: r.Context()}, r)
+	e.pages.ServeHTTP(&answer{ResponseWriter: w, edition: e, ctx: r.Context(), host: r.Host}, r)
 }
 
 // answer is an answer on its way to the browser.
@@ -144,6 +144,7 @@ type answer struct {
 	http.ResponseWriter
 	edition *Edition
 	ctx     context.Context
+	host    string
 	begun   bool
 	rebase  bool // it names addresses
 }
@@ -181,7 +182,7 @@ func (a *answer) Write(p []byte) (int, error) {
 	a.begin()
 	out := p
 	if a.rebase {
-		out = rebased(p, a.edition.base)
+		out = rebased(p, a.host, a.edition.base)
 	}
 	if _, err := a.ResponseWriter.Write(out); err != nil {
 		return 0, err
@@ -193,11 +194,15 @@ func (a *answer) Write(p []byte) (int, error) {
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // rebased puts the base before the addresses that attributes of HTML begin with, also
-// where the HTML is in JSON; not before what forms send back.
-func rebased(p []byte, base string) []byte {
-	for _, quote := range []string{`"`, `\"`} {
-		p = bytes.ReplaceAll(p, []byte(`=`+quote+`/`), []byte(`=`+quote+base+`/`))
-		p = bytes.ReplaceAll(p, []byte(` value=`+quote+base+`/`), []byte(` value=`+quote+`/`))
+// where the HTML is in JSON, but not before what forms send back; and into links to pass
+// on, unless somebody gave it with one.
+func rebased(p []byte, host, base string) []byte {
+	links := "://" + host
+	for _, with := range [][2]string{
+		{`="/`, `="` + base + `/`}, {`=\"/`, `=\"` + base + `/`}, {` value="` + base + `/`, ` value="/`}, {` value=\"` + base + `/`, ` value=\"/`},
+		{links + base + "/", links + "/"}, {links + "/", links + base + "/"},
+	} {
+		p = bytes.ReplaceAll(p, []byte(with[0]), []byte(with[1]))
 	}
 	return p
 }

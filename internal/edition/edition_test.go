@@ -167,6 +167,17 @@ func TestDealOfTheDay(t *testing.T) {
 	}
 }
 
+// A link to pass on leads here, not to the root of the host; one that somebody enters stays as it is.
+func TestLinksToPassOnLeadHere(t *testing.T) {
+	e := start(t, &disk{values: map[string][]byte{}})
+	link := "https://example.org" + base + "workshop?d="
+	for _, address := range []string{base + "workshop?d=", base + "workshop/differences?b=" + url.QueryEscape(link)} {
+		if _, body := ask(t, e, "GET", address, nil); !strings.Contains(body, `value="`+link+`"`) {
+			t.Errorf("%s has no link %s", address, link)
+		}
+	}
+}
+
 var addresses = regexp.MustCompile(`(?:href|action|src)="([^"]*)"`)
 
 // TestEveryAddressIsBelowTheBase follows all links from the first page and a table.
