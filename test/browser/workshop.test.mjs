@@ -164,6 +164,34 @@ test('a whole board is entered by hand and shared without touching the boards of
   assert.deepEqual(after[1], before[0]);
 });
 
+test('what is entered while an answer is awaited is kept', async () => {
+  const { page } = await s.guest();
+  await workshop(page);
+  const held = [];
+  await page.route('**/workshop', (route, r) => (r.method() === 'POST' ? held.push(route) : route.continue()));
+  const type = async (key, value) => {
+    await page.fill(`[name="${key}"]`, value);
+    await page.locator(`[name="${key}"]`).blur();
+  };
+  const answered = async n => {
+    while (held.length < n) await page.waitForTimeout(20);
+    const was = await boards(page);
+    await held[n - 1].continue();
+    await page.waitForFunction(w => localStorage.getItem('ruhr-boards') !== w, was.length ? JSON.stringify(was) : null);
+  };
+  await type('river/city-witten/name', 'Witten II');
+  await type('river/lock-witten/name', 'Schleuse II');
+  await page.check('[name=ok][value="river/city-witten"]');
+  await answered(1);
+  assert.equal((await boards(page))[0]?.ok, '0/136', 'the first answer is kept though more has been entered');
+  assert.ok(await page.isChecked('[name=ok][value="river/city-witten"]'), 'and takes nothing back');
+  await answered(2);
+  assert.equal((await boards(page))[0].ok, '1/136');
+  assert.equal(held.length, 2, 'what waited is asked at once');
+  assert.equal(await page.inputValue('[name="river/lock-witten/name"]'), 'Schleuse II');
+  assert.equal(await page.locator('#other a').count(), 0, 'there is no other draft');
+});
+
 test('boards are named, copied, deleted and taken back, and no more than fit', async () => {
   const { page } = await s.guest();
   await workshop(page);

@@ -9,30 +9,49 @@ import { offerPhoto } from './photo.js';
 const form = /** @type {HTMLFormElement} */ (byId('facts'));
 const pause = 700; // ms after the last key
 
-/** @type {AbortController | null} */
-let pending = null;
+let pending = false;
+/** The check that waits for the one under way; its button, if one was pressed. @type {{ by: HTMLElement | null } | null} */
+let waiting = null;
 /** @type {number | undefined} */
 let soon;
 
-/** Has the server make a draft of the form. @param {HTMLElement | null} [by] the button that was pressed */
+/**
+ * Has the server make a draft of the form. An answer that comes when more has been entered is kept, but not shown: a
+ * slow device keeps what one enters all the same.
+ * @param {HTMLElement | null} [by] the button that was pressed
+ */
 async function check(by = null) {
   clearTimeout(soon);
-  pending?.abort();
-  const mine = (pending = new AbortController());
+  soon = undefined;
   const said = byId('kept');
   said.textContent = said.dataset.saving ?? '';
-  const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form, by)]));
-  const r = await ask('/workshop', { method: 'POST', body, signal: mine.signal }).catch(() => null);
-  const text = r?.ok ? await r.text().catch(() => null) : null;
-  if (mine.signal.aborted) return;
-  sayFailed(byId('verdict'), !text);
-  if (!text) {
-    said.textContent = '';
+  if (pending) {
+    waiting = { by: by ?? waiting?.by ?? null };
     return;
   }
-  pending = null;
-  update(new DOMParser().parseFromString(text, 'text/html'), by);
-  byId('kept').textContent = said.dataset.saved ?? '';
+  pending = true;
+  const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form, by)]));
+  const r = await ask('/workshop', { method: 'POST', body }).catch(() => null);
+  const text = r?.ok ? await r.text().catch(() => null) : null;
+  pending = false;
+  const doc = text ? new DOMParser().parseFromString(text, 'text/html') : null;
+  const more = waiting;
+  waiting = null;
+  if (!more && !soon) {
+    sayFailed(byId('verdict'), !doc);
+    if (doc) update(doc, by);
+    byId('kept').textContent = (doc && said.dataset.saved) || '';
+    return;
+  }
+  if (doc && !by) keep(doc);
+  if (doc && by && more?.by) update(doc, by);
+  if (more || by) check(more?.by ?? by);
+}
+
+/** Keeps the board of a page that the server has answered. @param {Document} doc */
+function keep(doc) {
+  const { draft = '', ok = '' } = doc.getElementById('verdict')?.dataset ?? {};
+  keepBoard(draft, ok);
 }
 
 /** Makes the page like one that the server has answered. @param {Document} doc @param {HTMLElement | null} by */
@@ -40,13 +59,12 @@ function update(doc, by) {
   const at = document.activeElement;
   const top = at?.getBoundingClientRect().top ?? 0;
   const button = by instanceof HTMLButtonElement && by.name === 'move' ? by.value : '';
-  for (const id of ['verdict', 'facts', 'other']) {
+  for (const id of ['verdict', 'facts']) {
     const next = doc.getElementById(id);
-    if (next && (id !== 'other' || next.childElementCount)) morph(byId(id), next.outerHTML);
+    if (next) morph(byId(id), next.outerHTML);
   }
   for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
-  const { draft = '', ok = '' } = byId('verdict').dataset;
-  keepBoard(draft, ok);
+  keep(doc);
   offerDragging();
   // What is said above the field with the cursor moves the page, not the field.
   if (at && form.contains(at)) scrollBy({ top: at.getBoundingClientRect().top - top, behavior: 'instant' });
