@@ -85,7 +85,7 @@ type Accounts interface {
 	// one transaction. Errors: ErrNoAccount, ErrBad, and those of change.
 	ChangeSettings(ctx context.Context, id string, change func(settings string) (string, error)) error
 	// DeleteAccount removes an account with its sessions, its passkeys and the
-	// places it holds.
+	// places it holds; the tables it alone owns pass to others who have a seat.
 	// Its results and ratings stay as those of nobody.
 	// Errors: ErrNoAccount.
 	DeleteAccount(ctx context.Context, id string) error

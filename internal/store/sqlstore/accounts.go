@@ -171,6 +171,9 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 			return err
 		}
 		holder := store.HashOf(store.Account{ID: id}.Holder())
+		if err := passOn(tx, holder, ""); err != nil {
+			return err
+		}
 		for _, stmt := range forgetBrowser {
 			if _, err := tx.exec(stmt, holder[:]); err != nil {
 				return err

@@ -140,7 +140,7 @@ func sat(s *suite) {
 	want("of a table that is gone", me)
 }
 
-// The seats of an account go with it, those of others stay.
+// The seats of an account go with it, those of others stay; what it owned is passed on.
 func seatsGo(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")
 	t := s.create(0)
@@ -150,6 +150,13 @@ func seatsGo(s *suite) {
 	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID))
 	s.wantSeats(store.HashOf(anna.Holder()), t.ID, nil)
 	s.wantSeats(store.HashOf(bert.Holder()), t.ID, []int{1})
+	s.inherited(func(who store.Hash, _ string) error {
+		a := s.signUp(fmt.Sprintf("%x", who))
+		if err := s.MovePlaces(s.ctx, who, store.HashOf(a.Holder())); err != nil {
+			return err
+		}
+		return s.DeleteAccount(s.ctx, a.ID)
+	})
 }
 
 // chatGoes: what an account said and noted goes with it, and a guest's comes along.
