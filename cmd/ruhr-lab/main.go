@@ -31,6 +31,7 @@ type grammar struct {
 	Marks     marksCmd          `cmd:"" help:"Count what reviews mark, and whether they find planted blunders."`
 	Sentences sentencesCmd      `cmd:"" help:"Print the reasons that reviews give, with their positions."`
 	Puzzles   puzzlesCmd        `cmd:"" help:"Find puzzles in games of computer players, and choose those of the product."`
+	Study     studyCmd          `cmd:"" help:"Find out what strong computer players choose, and what comes of it."`
 	Perft     perftCmd          `cmd:"" help:"Count the sequences of actions from a position of a record."`
 	Loadgen   loadgenCmd        `cmd:"" help:"Measure a server on this machine: many people play whole games."`
 	Faults    faults.Command    `cmd:"" help:"Break servers and their services while many people play, and look for what was lost."`

@@ -31,6 +31,13 @@ type puzzlePage struct {
 	Puzzle *page.Puzzle
 }
 
+// studyPage says what strong players do.
+type studyPage struct {
+	*page.Localizer
+	kernel.Base
+	*page.Study
+}
+
 // puzzleRoutes are what there is to practise.
 func (s *Library) puzzleRoutes() kernel.Handlers {
 	return kernel.Handlers{
@@ -40,6 +47,7 @@ func (s *Library) puzzleRoutes() kernel.Handlers {
 		"GET /puzzles/next": s.Queued(s.nextPuzzle),
 		"GET /puzzles/{n}":  s.Queued(s.puzzle),
 		"POST /puzzles/{n}": s.Queued(s.puzzle),
+		"GET /study":        s.Queued(s.study),
 	}
 }
 
@@ -72,6 +80,19 @@ func (s *Library) nextPuzzle(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Redirect(w, r, puzzlesPath, http.StatusSeeOther)
+}
+
+// study shows what strong players do with so many seats as the address says.
+func (s *Library) study(w http.ResponseWriter, r *http.Request) {
+	board, err := printed()
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	seats, _ := strconv.Atoi(r.FormValue("seats"))
+	b := s.NewBase(r, "puzzles", "page.study.title")
+	p := page.NewStudy(b.Localizer, board, seats)
+	s.Show(w, r, http.StatusOK, "study", &studyPage{p.Localizer, b, p})
 }
 
 // printed is the board that puzzles are played on.
