@@ -123,9 +123,10 @@ type Seats interface {
 	// Leave takes all of a browser's places at a table from it. If it was the only
 	// owner, those who hold the first seat that others hold become the owners. If
 	// nobody else holds a place there, Freed aside, it deletes the table with its log
-	// and links, and a board that no other table is played on, and reports so.
+	// and links, and a board that no other table is played on, and reports so. lists
+	// hold a place only so that it is listed, and count as nobody.
 	// Errors: ErrNoTable, ErrNotHeld if the browser holds nothing there.
-	Leave(ctx context.Context, browser Hash, table string) (deleted bool, err error)
+	Leave(ctx context.Context, browser Hash, table string, lists ...Hash) (deleted bool, err error)
 }
 
 // SharedPlace is a place with the number of other browsers that hold it.

@@ -55,11 +55,11 @@ type Redaction struct {
 
 // Tables keeps tables with their logs, and when each is due.
 type Tables interface {
-	// CreateTable stores a new table with its board and the first entries of its
-	// log (possibly none), atomically. Errors: ErrExists if the ID is taken,
+	// CreateTable stores a new table with its board, the first entries of its log
+	// (possibly none), and who holds a place there from the beginning, atomically. Errors: ErrExists if the ID is taken,
 	// ErrBad for a value out of its limits or if t.Board is not the SHA-256 of
 	// board.
-	CreateTable(ctx context.Context, t Table, board []byte, first []Entry) error
+	CreateTable(ctx context.Context, t Table, board []byte, first []Entry, holders ...Holder) error
 	// Table returns a table, including its secret deal. Errors: ErrNoTable.
 	Table(ctx context.Context, id string) (Table, error)
 	// Board returns the bytes of a board. Errors: ErrNoBoard.

@@ -243,7 +243,7 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	if err := v.endDay(ctx, f, len(who.Seats) > 0); err != nil {
 		return err
 	}
-	deleted, err := v.opt.Store.Leave(ctx, store.HashOf(browser), id)
+	deleted, err := v.opt.Store.Leave(ctx, store.HashOf(browser), id, lists(f.Setup)...)
 	if err != nil {
 		return notHeld(err, -1)
 	}
@@ -383,30 +383,23 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t game.NewTable
 			}
 		}
 	}
-	c, err := v.Create(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	var seats []int
+	me := store.HashOf(browser)
+	var holders []store.Holder
 	for k, seat := range t.Seats {
 		if seat.Kind == game.Person {
-			seats = append(seats, k)
+			holders = append(holders, store.Holder{Browser: me, Seat: k})
 		}
 	}
-	if len(seats) == 0 {
-		seats = []int{store.Nobody}
+	if len(holders) == 0 {
+		holders = []store.Holder{{Browser: me, Seat: store.Nobody}}
 	}
-	if err := v.grant(ctx, browser, c.ID, append(seats, store.Owner)); err != nil {
-		return nil, err
-	}
+	holders = append(holders, store.Holder{Browser: me, Seat: store.Owner})
 	for k, seat := range t.Seats {
 		if seat.For != "" {
-			if err := v.grant(ctx, seat.For, c.ID, []int{store.Kept(k)}); err != nil {
-				return nil, err
-			}
+			holders = append(holders, store.Holder{Browser: store.HashOf(seat.For), Seat: store.Kept(k)})
 		}
 	}
-	return c, nil
+	return v.create(ctx, t, holders...)
 }
 
 func (v *Service) grant(ctx context.Context, browser, id string, seats []int) error {

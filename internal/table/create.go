@@ -23,6 +23,11 @@ type Created struct {
 // to decide first begin to think. Errors besides the refusals: ErrExists where
 // there is a table with the ID already.
 func (v *Service) Create(ctx context.Context, t game.NewTable) (*Created, error) {
+	return v.create(ctx, t)
+}
+
+// create is Create for those who hold places from the beginning.
+func (v *Service) create(ctx context.Context, t game.NewTable, holders ...store.Holder) (*Created, error) {
 	if v.closing() {
 		return nil, game.ErrClosed
 	}
@@ -39,7 +44,7 @@ func (v *Service) Create(ctx context.Context, t game.NewTable) (*Created, error)
 	}
 	c := &Created{ID: cmp.Or(t.ID, store.NewID())}
 	t.Part.Seat = slices.IndexFunc(s.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Person })
-	if err := v.start(ctx, c.ID, s, data, t.Part, nil); err != nil {
+	if err := v.start(ctx, c.ID, s, data, t.Part, nil, holders...); err != nil {
 		return nil, err
 	}
 	for k, seat := range s.Seats {
@@ -55,9 +60,9 @@ func (v *Service) Create(ctx context.Context, t game.NewTable) (*Created, error)
 	return c, err
 }
 
-// start stores a new table with its first entries and wakes its computer
-// players. from is nil for a deal of its own.
-func (v *Service) start(ctx context.Context, id string, s game.Setup, data []byte, part game.Part, from game.Dealer) error {
+// start stores a new table with its first entries and those who hold places, and wakes
+// its computer players. from is nil for a deal of its own.
+func (v *Service) start(ctx context.Context, id string, s game.Setup, data []byte, part game.Part, from game.Dealer, holders ...store.Holder) error {
 	now := v.opt.Clock()
 	sha := store.BoardSHA(data)
 	g, err := v.games.get(gameKey{sha, len(s.Seats), s.Variant()}, func() ([]byte, error) { return data, nil })
@@ -77,18 +82,11 @@ func (v *Service) start(ctx context.Context, id string, s game.Setup, data []byt
 	if t.Meta, t.Deal, err = f.Stored(); err != nil {
 		return err
 	}
-	if err := v.opt.Store.CreateTable(ctx, t, data, stored(f, first)); err != nil {
+	for _, l := range lists(s) {
+		holders = append(holders, store.Holder{Browser: l, Seat: store.Nobody})
+	}
+	if err := v.opt.Store.CreateTable(ctx, t, data, stored(f, first), holders...); err != nil {
 		return err
-	}
-	if s.Public {
-		if err := v.grant(ctx, lobby, id, []int{store.Nobody}); err != nil {
-			return err
-		}
-	}
-	if s.Circle != "" {
-		if err := v.grant(ctx, store.CircleHolder(s.Circle), id, []int{store.Nobody}); err != nil {
-			return err
-		}
 	}
 	v.publish(f)
 	return nil

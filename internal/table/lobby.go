@@ -13,6 +13,17 @@ import (
 // browser's secret has this form.
 const lobby = "lobby"
 
+// lists are those who hold a place to watch a table only so that it is listed.
+func lists(s game.Setup) (out []store.Hash) {
+	if s.Public {
+		out = append(out, store.HashOf(lobby))
+	}
+	if s.Circle != "" {
+		out = append(out, store.HashOf(store.CircleHolder(s.Circle)))
+	}
+	return out
+}
+
 // MaxLobby is how many public tables of each stage Lobby lists at most.
 const MaxLobby = 60
 

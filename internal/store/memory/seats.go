@@ -367,7 +367,7 @@ func (s *Store) Inherit(ctx context.Context, from, to string, seats []int) error
 }
 
 // Leave implements [store.Seats].
-func (s *Store) Leave(ctx context.Context, browser store.Hash, id string) (deleted bool, err error) {
+func (s *Store) Leave(ctx context.Context, browser store.Hash, id string, lists ...store.Hash) (deleted bool, err error) {
 	err = s.at(ctx, "leave a table", id, func(t *table) error {
 		own := t.grants[store.Holder{Browser: browser, Seat: store.Owner}]
 		if !t.drop(func(h store.Holder) bool { return h.Browser == browser }) {
@@ -378,7 +378,7 @@ func (s *Store) Leave(ctx context.Context, browser store.Hash, id string) (delet
 		}
 		deleted = true
 		for h := range t.grants {
-			deleted = deleted && h.Seat <= store.Freed(0)
+			deleted = deleted && (h.Seat <= store.Freed(0) || slices.Contains(lists, h.Browser))
 		}
 		if deleted {
 			s.remove(t)

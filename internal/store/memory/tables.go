@@ -13,7 +13,7 @@ import (
 )
 
 // CreateTable implements [store.Tables].
-func (s *Store) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry) error {
+func (s *Store) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry, holders ...store.Holder) error {
 	return s.do(ctx, "create a table", func() error {
 		if err := errors.Join(store.CheckTable(t, board), store.CheckEntries(first)); err != nil {
 			return err
@@ -24,6 +24,11 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, board []byte, fi
 		t.Meta, t.Deal = bytes.Clone(t.Meta), bytes.Clone(t.Deal)
 		at := &table{Table: t, grants: map[store.Holder]bool{}}
 		at.add("", first)
+		for _, h := range holders {
+			if err := cmp.Or(store.CheckGrant(h.Seat), at.grant(h.Browser, h.Seat)); err != nil {
+				return err
+			}
+		}
 		s.tables[t.ID], s.boards[t.Board] = at, bytes.Clone(board)
 		return nil
 	})

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ruhr/internal/store"
 )
@@ -50,7 +51,7 @@ func passOn(tx tx, browser store.Hash, and string, args ...any) error {
 }
 
 // Leave implements [store.Seats].
-func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (deleted bool, err error) {
+func (d *DB) Leave(ctx context.Context, browser store.Hash, table string, lists ...store.Hash) (deleted bool, err error) {
 	err = d.at(ctx, "leave a table", table, func(tx tx) error {
 		deleted = false // reset on a retry
 		var places int
@@ -66,11 +67,11 @@ func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (delet
 		if err := loseSeats(tx, `table_id = ?1 AND browser = ?2`, table, browser[:]); err != nil {
 			return err
 		}
-		var left int
-		if err := tx.QueryRowContext(tx, tx.rebind(`SELECT COUNT(*) FROM grants WHERE table_id = ?1 AND seat > ?2`), table, store.Freed(0)).Scan(&left); err != nil {
+		left, err := listIn(tx, func(h *store.Hash) []any { return []any{(*hashed)(h)} }, `SELECT browser FROM grants WHERE table_id = ?1 AND seat > ?2`, table, store.Freed(0))
+		if err != nil {
 			return err
 		}
-		if deleted = left == 0; deleted {
+		if deleted = !slices.ContainsFunc(left, func(h store.Hash) bool { return !slices.Contains(lists, h) }); deleted {
 			return remove(tx, table)
 		}
 		return nil

@@ -89,18 +89,20 @@ func (d *DB) TokenByHash(ctx context.Context, token store.Hash) (store.Place, er
 
 // Grant implements [store.Seats].
 func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error {
-	const what = "grant a seat"
+	return d.at(ctx, "grant a seat", p.Table, func(tx tx) error { return give(tx, browser, p) })
+}
+
+// give grants any place; of one that is kept for a browser there is news.
+func give(tx tx, browser store.Hash, p store.Place) error {
 	if err := store.CheckGrant(p.Seat); err != nil {
-		return d.explain(what, err)
+		return err
 	}
-	return d.at(ctx, what, p.Table, func(tx tx) error {
-		if p.Seat <= store.Kept(0) && p.Seat >= store.Kept(store.MaxSeat) {
-			if _, err := tx.exec(`UPDATE tables SET news = 1 WHERE id = ?1`, p.Table); err != nil {
-				return err
-			}
+	if p.Seat <= store.Kept(0) && p.Seat >= store.Kept(store.MaxSeat) {
+		if _, err := tx.exec(`UPDATE tables SET news = 1 WHERE id = ?1`, p.Table); err != nil {
+			return err
 		}
-		return grant(tx, browser, p)
-	})
+	}
+	return grant(tx, browser, p)
 }
 
 // GrantByToken implements [store.Seats].

@@ -13,7 +13,7 @@ import (
 )
 
 // CreateTable implements [store.Tables].
-func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry) error {
+func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry, holders ...store.Holder) error {
 	const what = "create a table"
 	told := news(first)
 	if told > 0 {
@@ -38,7 +38,15 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		if !fresh {
 			return fmt.Errorf("%w: table %q", store.ErrExists, store.ShortID(t.ID))
 		}
-		return insert(tx, t.ID, 0, "", first)
+		if err := insert(tx, t.ID, 0, "", first); err != nil {
+			return err
+		}
+		for _, h := range holders {
+			if err := give(tx, h.Browser, store.Place{Table: t.ID, Seat: h.Seat}); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"slices"
+
 	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
@@ -13,6 +15,7 @@ var ownerChecks = []check{
 	{"AppendReturn", kept},
 	{"HandOver", handOver},
 	{"Leave", leave},
+	{"Seated", seated},
 	{"heirs", heirs},
 }
 
@@ -231,6 +234,21 @@ func handOver(s *suite) {
 	s.want("no table to inherit", s.Inherit(s.ctx, a.ID, store.NewID(), nil), store.ErrNoTable)
 }
 
+// seated: a table is made with those who hold places, or not at all.
+func seated(s *suite) {
+	anna, bert := store.HashOf("anna"), store.HashOf("bert")
+	t := newTable()
+	s.want("no place", s.CreateTable(s.ctx, t, board, nil, store.Holder{Browser: anna, Seat: 0}, store.Holder{Browser: bert, Seat: store.MaxSeat + 1}), store.ErrBad)
+	_, err := s.Table(s.ctx, t.ID)
+	s.want("a table for somebody without a place", err, store.ErrNoTable)
+	require.NoError(s.T, s.CreateTable(s.ctx, t, board, nil, store.Holder{Browser: anna, Seat: 0}, store.Holder{Browser: bert, Seat: store.Kept(1)}))
+	for who, want := range map[store.Hash]int{anna: 0, bert: store.Kept(1)} {
+		if got, err := s.SeatsOf(s.ctx, who, t.ID); err != nil || !slices.Equal(got, []int{want}) {
+			s.Errorf("places from the beginning: %v, %v, want %d", got, err, want)
+		}
+	}
+}
+
 // leave: a browser gives up all its places at a table, and the last one takes the
 // table with it.
 func leave(s *suite) {
@@ -251,7 +269,9 @@ func leave(s *suite) {
 	s.wantSeats(owner, a.ID, nil)
 	s.wantSeats(owner, b.ID, []int{store.Owner, 0})
 	s.wantSeats(guest, a.ID, []int{store.Nobody})
-	if deleted, err := s.Leave(s.ctx, guest, a.ID); !deleted || err != nil {
+	list := store.HashOf("list")
+	s.grant(list, store.Place{Table: a.ID, Seat: store.Nobody})
+	if deleted, err := s.Leave(s.ctx, guest, a.ID, list); !deleted || err != nil {
 		s.Errorf("the last one leaves: deleted %v, %v", deleted, err)
 	}
 	_, err = s.Table(s.ctx, a.ID)

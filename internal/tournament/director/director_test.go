@@ -271,8 +271,8 @@ func (s *stopping) SetTournament(ctx context.Context, t store.Tournament) error 
 	return s.write(func() error { return s.Store.SetTournament(ctx, t) })
 }
 
-func (s *stopping) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry) error {
-	return s.write(func() error { return s.Store.CreateTable(ctx, t, board, first) })
+func (s *stopping) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry, holders ...store.Holder) error {
+	return s.write(func() error { return s.Store.CreateTable(ctx, t, board, first, holders...) })
 }
 
 func (s *stopping) Grant(ctx context.Context, browser store.Hash, p store.Place) error {
