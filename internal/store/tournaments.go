@@ -21,6 +21,7 @@ type Tournament struct {
 	ID      string // from [NewID]; anyone who knows it may see the tournament
 	Owner   Hash   // who made it
 	Created int64  // unix milliseconds
+	Changed int64  // when it was made or last changed, unix milliseconds
 	Version int64  // counts its changes; set by the store
 	Due     int64  // when work on it is due (unix milliseconds), 0 for never
 	Body    []byte // JSON
@@ -41,7 +42,7 @@ type Tournaments interface {
 	CreateTournament(ctx context.Context, t Tournament) error
 	// Tournament returns a tournament. Errors: ErrNoTournament.
 	Tournament(ctx context.Context, id string) (Tournament, error)
-	// SetTournament replaces body, players and due of a tournament that was read at
+	// SetTournament replaces body, players, due and changed of a tournament that was read at
 	// t.Version. Errors: ErrNoTournament, ErrStale if it has changed since, ErrBad.
 	SetTournament(ctx context.Context, t Tournament) error
 	// TournamentsOf returns the tournaments that somebody has made or plays in, newest

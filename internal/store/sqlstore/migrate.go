@@ -102,6 +102,7 @@ var schema = []Migration{
 	tournamentTables,
 	growthIndices,
 	circleTables,
+	tournamentChanges,
 }
 
 // Migrated is a database, or one connection to it.

@@ -31,6 +31,12 @@ var tournamentTables = Migration{
 	`CREATE INDEX tournament_players_holder ON tournament_players (holder)`,
 }
 
+// tournamentChanges is the migration that adds when a tournament last changed.
+var tournamentChanges = Migration{
+	`ALTER TABLE tournaments ADD COLUMN changed $int NOT NULL DEFAULT 0`,
+	`UPDATE tournaments SET changed = created`,
+}
+
 // CreateTournament implements [store.Tournaments].
 func (d *DB) CreateTournament(ctx context.Context, t store.Tournament) error {
 	const what = "keep a tournament"
@@ -42,8 +48,8 @@ func (d *DB) CreateTournament(ctx context.Context, t store.Tournament) error {
 		if err := tx.row(`SELECT COUNT(*) FROM tournaments WHERE owner = ?1`, t.Owner[:]).Scan(&n); err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tournaments (id, owner, created, version, due, body)
-			VALUES (?1, ?2, ?3, 1, ?4, ?5) ON CONFLICT DO NOTHING`, t.ID, t.Owner[:], t.Created, t.Due, t.Body))
+		fresh, err := changed(tx.exec(`INSERT INTO tournaments (id, owner, created, version, due, body, changed)
+			VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, t.ID, t.Owner[:], t.Created, t.Due, t.Body, t.Changed))
 		switch {
 		case err != nil:
 			return err
@@ -76,7 +82,7 @@ func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		set, err := changed(tx.exec(`UPDATE tournaments SET version = version + 1, due = ?3, body = ?4 WHERE id = ?1 AND version = ?2`, t.ID, t.Version, t.Due, t.Body))
+		set, err := changed(tx.exec(`UPDATE tournaments SET version = version + 1, due = ?3, body = ?4, changed = ?5 WHERE id = ?1 AND version = ?2`, t.ID, t.Version, t.Due, t.Body, t.Changed))
 		if err != nil {
 			return err
 		}
@@ -94,7 +100,7 @@ func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
 	})
 }
 
-const readTournament = `SELECT t.id, t.owner, t.created, t.version, t.due, t.body, p.holder, p.name, p.gone
+const readTournament = `SELECT t.id, t.owner, t.created, t.changed, t.version, t.due, t.body, p.holder, p.name, p.gone
 	FROM tournaments t LEFT JOIN tournament_players p ON p.tournament = t.id `
 
 // tournaments lists those that a query gives, each with its players in order.
@@ -104,7 +110,7 @@ func (d *DB) tournaments(ctx context.Context, query string, args ...any) (list [
 		var owner, holder []byte
 		var name sql.NullString
 		var gone sql.NullInt64
-		if err := r.Scan(&t.ID, &owner, &t.Created, &t.Version, &t.Due, &t.Body, &holder, &name, &gone); err != nil {
+		if err := r.Scan(&t.ID, &owner, &t.Created, &t.Changed, &t.Version, &t.Due, &t.Body, &holder, &name, &gone); err != nil {
 			return err
 		}
 		if copy(t.Owner[:], owner); len(list) == 0 || list[len(list)-1].ID != t.ID {
@@ -196,11 +202,12 @@ func renamePlayer(tx tx, holder store.Hash, name string) error {
 	return err
 }
 
-// expireTournaments deletes tournaments on which no work is due and that are old.
+// expireTournaments deletes tournaments on which no work is due and that have not changed
+// for long.
 func expireTournaments(tx tx, before int64) error {
 	for _, stmt := range []string{
-		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments WHERE due = 0 AND created < ?1)`,
-		`DELETE FROM tournaments WHERE due = 0 AND created < ?1`,
+		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments WHERE due = 0 AND changed < ?1)`,
+		`DELETE FROM tournaments WHERE due = 0 AND changed < ?1`,
 	} {
 		if _, err := tx.exec(stmt, before); err != nil {
 			return err

@@ -21,7 +21,7 @@ var tournamentChecks = []check{
 }
 
 func tournament(owner string, created, due int64, players ...string) store.Tournament {
-	t := store.Tournament{ID: store.NewID(), Owner: store.HashOf(owner), Created: created, Due: due, Body: []byte(`{"a":1}`)}
+	t := store.Tournament{ID: store.NewID(), Owner: store.HashOf(owner), Created: created, Changed: created, Due: due, Body: []byte(`{"a":1}`)}
 	for _, name := range players {
 		t.Players = append(t.Players, store.TournamentPlayer{Holder: store.HashOf(name), Name: name})
 	}
@@ -49,7 +49,7 @@ func tournamentKept(s *suite) {
 	t := s.makeTournament(tournament("anna", 10, 0, "carl", "anna", "bert"))
 	s.wantTournament(t)
 	s.want("the same again", s.CreateTournament(s.ctx, t), store.ErrExists)
-	t.Body, t.Due = []byte(`{"a":2}`), 50
+	t.Body, t.Due, t.Changed = []byte(`{"a":2}`), 50, 12
 	t.Players = append(t.Players[1:], store.TournamentPlayer{Holder: store.HashOf("dora"), Name: "Dora ✓", Gone: true})
 	require.NoError(s.T, s.SetTournament(s.ctx, t))
 	t.Version = 2
@@ -233,6 +233,10 @@ func tournamentsRename(s *suite) {
 func tournamentsExpire(s *suite) {
 	old, due := s.makeTournament(tournament("anna", 1, 0, "anna")), s.makeTournament(tournament("anna", 1, 5, "anna"))
 	young := s.makeTournament(tournament("anna", 100, 0, "anna"))
+	lasted := s.makeTournament(tournament("anna", 1, 5, "anna"))
+	lasted.Changed, lasted.Due = 100, 0
+	require.NoError(s.T, s.SetTournament(s.ctx, lasted))
+	lasted.Version = 2
 	if _, err := s.Expire(s.ctx, 50, 10); err != nil {
 		s.Fatal(err)
 	}
@@ -240,4 +244,5 @@ func tournamentsExpire(s *suite) {
 	s.want("an old one", err, store.ErrNoTournament)
 	s.wantTournament(due)
 	s.wantTournament(young)
+	s.wantTournament(lasted)
 }

@@ -123,6 +123,7 @@ func (s *Service) Create(ctx context.Context, who, id string, wish Settings, pla
 		return "", err
 	}
 	t := store.Tournament{ID: cmp.Or(id, store.NewID()), Owner: store.HashOf(who), Created: s.Clock().UnixMilli(), Due: wish.Begins}
+	t.Changed = t.Created
 	if player != "" {
 		name, _ := visible.Name(player, game.MaxName)
 		t.Players = []store.TournamentPlayer{{Holder: t.Owner, Name: name}}
@@ -374,6 +375,7 @@ func (s *Service) change(ctx context.Context, id string, do func(t *store.Tourna
 		if t.Body, err = json.Marshal(b); err != nil {
 			return err
 		}
+		t.Changed = s.Clock().UnixMilli()
 		if err = s.Store.SetTournament(ctx, t); !errors.Is(err, store.ErrStale) {
 			return err
 		}
