@@ -138,6 +138,17 @@ test('what is asked beside the box is for everyone: languages, keyboard, phone',
   }
 });
 
+test('the screen stays on beside the box', async () => {
+  const { context, page } = await s.guest();
+  await context.addInitScript(() => {
+    const request = what => Promise.resolve((window.kept = what));
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  await beside(page);
+  await asked(page);
+  assert.equal(await page.evaluate(() => window.kept), 'screen');
+});
+
 test('phones that watch by link see each entry, and press nothing', async () => {
   const { page } = await s.guest();
   const id = await beside(page);

@@ -375,6 +375,12 @@ byId('boards').addEventListener(
   },
   true,
 );
+/** Keeps the screen on beside the printed game, where hands are busy; a browser that hides the page stops doing so. */
+function stayAwake() {
+  if (!document.hidden && band.querySelector('.laid')) navigator.wakeLock?.request('screen').catch(() => {});
+}
+document.addEventListener('visibilitychange', stayAwake);
+stayAwake();
 // at once, and whenever there is more or less room
 new ResizeObserver(() => {
   fit(band);
