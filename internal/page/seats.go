@@ -237,7 +237,7 @@ func (s *Shared) seatsFor(own []int, shown int, now []game.Seat) []Seat {
 		mine := slices.Contains(own, k)
 		seat.SeatViewer = SeatViewer{Mine: mine, Present: now[k].Present || mine, Shown: k == shown, Hand: s.hand(k, mine, len(own) > 0), Rating: SeatRating(now[k].Rating)}
 		seat.PresentText = s.T("page.seat.away")
-		if mine {
+		if mine && len(own) == 1 { // "you" would be everybody at this screen
 			seat.Tag = s.tag(k)
 		}
 		if seat.Present {

@@ -235,3 +235,21 @@ func TestShownSeat(t *testing.T) {
 		}
 	}
 }
+
+// Who plays several seats at one screen is "you" at none of them.
+func TestYouAtOneSeatOnly(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	snap := e.snapshot(0, 0)
+	s := e.shared("en", snap)
+	for _, own := range [][]int{{1}, {0, 1}} {
+		tagged := 0
+		for _, seat := range s.seatsFor(own, 0, snap.Seats) {
+			if seat.Tag != "" {
+				tagged++
+			}
+		}
+		if want := len(own) % 2; tagged != want {
+			t.Errorf("with seats %v, %d are tagged, want %d", own, tagged, want)
+		}
+	}
+}
