@@ -103,7 +103,7 @@ func (q *question) prompt(key string) *Prompt {
 	for _, k := range Keys() {
 		seen[k] = k != key
 	}
-	return at(q.g, q.s, Learner, seen)
+	return at(q.g, q.s, Learner, seen, false)
 }
 
 func pointed(targets []view.Target) string {
@@ -142,21 +142,17 @@ func TestWhenAPromptIsDue(t *testing.T) {
 		text   string // "" where it is not due
 		points string
 	}{
-		// By its round, at any decision of the learner that leaves a choice.
-		{"END-1 in round 3", layout{round: 3, phase: rules.Start, barge: "city-witten", dice: both}, "end", "end", ""},
-		{"END-1 not before", layout{round: 2, phase: rules.Start, barge: "city-witten", dice: both}, "end", "", ""},
-		{"END-1 later, where it was passed over", layout{round: 5, phase: rules.Start, barge: "city-witten", dice: both}, "end", "end", ""},
-		// A single legal action is explained in the first three rounds.
-		{"BUY-1: only done, in round 3", layout{round: 3, phase: rules.Purchase}, "collect", "collect", ""},
-		{"BUY-1: only done, in round 4", layout{round: 4, phase: rules.Purchase}, "collect", "", ""},
-		{"BUY-1: a choice in round 4", layout{round: 4, phase: rules.Purchase, edit: rich("lock_building")}, "collect", "collect", ""},
-		{"overdue at only done, in round 3", layout{round: 3, phase: rules.Purchase}, "end", "end", ""},
-		{"overdue at only done, in round 4", layout{round: 4, phase: rules.Purchase}, "end", "", ""},
+		// From its round on, at its decision.
+		{"END-1 in round 6", layout{round: 6, phase: rules.Purchase}, "end", "end", ""},
+		{"END-1 not before", layout{round: 5, phase: rules.Purchase, edit: rich("lock_building")}, "end", "", ""},
+		{"END-1 not beside another decision", layout{round: 6, phase: rules.Start, barge: "city-witten", dice: both}, "end", "", ""},
+		{"BUY-2: no lock to build", layout{round: 3, phase: rules.Purchase}, "lock", "", ""},
+		{"START-9 in round 4", layout{round: 4, phase: rules.Start, barge: "city-witten", dice: both}, "collect", "collect", ""},
+		{"START-9 not before", layout{round: 3, phase: rules.Start, barge: "city-witten", dice: both}, "collect", "", ""},
 		// What must not be decided silently is explained at any time.
 		{"EXP-1: only done, with a country face up", layout{round: 5, phase: rules.Purchase, edit: func(p *rules.Position, _ *rules.PositionSeat) { p.Country = 0 }},
 			"export", "export", "column belgium"},
 		{"EXP-1: only done, with none", layout{round: 5, phase: rules.Purchase}, "export", "", ""},
-		{"EXP-1: with none, overdue", layout{round: 5, phase: rules.Purchase, edit: rich("lock_building")}, "export", "export", ""},
 		// Warehouses, each kind for itself.
 		{"BUY-6: the port", layout{round: 5, phase: rules.Purchase, edit: rich("port_ruhrort")}, "port", "port", "column belgium, column netherlands, column rhineland"},
 		{"BUY-6: no port marker", layout{round: 5, phase: rules.Purchase, edit: rich("coal_depot")}, "port", "", ""},
@@ -167,7 +163,7 @@ func TestWhenAPromptIsDue(t *testing.T) {
 		{"BUY-4: cities of the Mark", layout{round: 5, phase: rules.Purchase, edit: rich("mark_warehouse")}, "city", "city",
 			"space city-witten, space city-blankenstein, space city-hattingen"},
 		{"BUY-4: no city marker", layout{round: 5, phase: rules.Purchase, edit: rich("port_ruhrort")}, "city", "", ""},
-		{"BUY-4: any warehouse", layout{round: 5, phase: rules.Purchase, edit: rich("port_ruhrort")}, "warehouses", "warehouses", ""},
+		{"BUY-4: any warehouse", layout{round: 6, phase: rules.Purchase}, "warehouses", "warehouses", ""},
 		// Limited markers.
 		{"BUY-8: the warehouse marker", layout{round: 5, phase: rules.Purchase, edit: rich("warehouse")}, "once", "once",
 			"space city-witten, space city-blankenstein, space city-hattingen, space city-steele, space city-werden, space city-kettwig, space city-muelheim, " +
@@ -195,10 +191,8 @@ func TestWhenAPromptIsDue(t *testing.T) {
 		// White coal, demand, water.
 		{"START-3: white coal within reach", layout{round: 5, phase: rules.Start, barge: "city-witten", dice: map[string]int{"gibraltar": 4, "horst": 4},
 			edit: rich("grafschaft_mark"), play: []string{"option none"}}, "white", "white", "space storage-gibraltar"},
-		{"START-3: not for who lacks the marker, but due by round 5", layout{round: 5, phase: rules.Start, barge: "city-witten", dice: map[string]int{"gibraltar": 4, "horst": 4, "oefte": 2},
-			edit: rich(), play: []string{"option none"}}, "white", "white", ""},
-		{"START-3: and not before", layout{round: 4, phase: rules.Start, barge: "city-witten", dice: map[string]int{"gibraltar": 4, "horst": 4, "oefte": 2},
-			edit: rich(), play: []string{"option none"}}, "white", "", ""},
+		{"START-3: not for who lacks the marker, but due by round 5", layout{round: 5, phase: rules.Start, barge: "city-witten", dice: both, edit: rich()}, "white", "white", ""},
+		{"START-3: and not before", layout{round: 4, phase: rules.Start, barge: "city-witten", dice: both, edit: rich()}, "white", "", ""},
 		{"WATER-2: where Thaler lie", layout{round: 2, phase: rules.Start, barge: "city-witten", dice: both, edit: demand("city-werden", 2, "industry-styrum", 1), play: []string{"option none"}},
 			"demand", "demand", "space city-werden, space industry-styrum"},
 		{"WATER-2: where none lie", layout{round: 2, phase: rules.Start, barge: "city-witten", dice: both, play: []string{"option none"}}, "demand", "demand", ""},
@@ -260,13 +254,12 @@ func TestLossesAreExplainedFirst(t *testing.T) {
 		{"nothing to lose", layout{round: 2, phase: rules.Start, barge: "city-witten", dice: both, edit: rich()}, "aim"},
 		{"hauling or not", layout{round: 2, phase: rules.Start, barge: "city-werden", dice: map[string]int{"horst": 3, "menden": 2}, edit: rich()}, "aim"},
 		{"nothing but hauling", layout{round: 2, phase: rules.Start, dice: both, edit: rich()}, "upriver"},
-		{"nothing but hauling, in round 1", layout{round: 1, phase: rules.Purchase}, "aim"},
 		{"nothing but debts", layout{round: 5, phase: rules.Start, dice: both, edit: poor(3, 0)}, "upriver"},
 		{"nothing but towing", layout{round: 5, phase: rules.Start, dice: both, edit: poor(2, 4)}, "debt"},
 		{"stranded", layout{round: 5, phase: rules.Start, barge: "city-steele", dice: map[string]int{"gibraltar": 4}, edit: poor(2, 0)}, "debt"},
 	} {
 		q := c.question(t)
-		p := at(q.g, q.s, Learner, map[string]bool{})
+		p := at(q.g, q.s, Learner, map[string]bool{}, false)
 		if p == nil || p.Key != c.want {
 			t.Errorf("%s: %+v, expected %s, with %s", c.name, p, c.want, q.spoken())
 		}
@@ -276,10 +269,10 @@ func TestLossesAreExplainedFirst(t *testing.T) {
 // Each prompt is the learner's alone, and counts those before it.
 func TestPromptsAreCounted(t *testing.T) {
 	q := layout{round: 3, phase: rules.Purchase, edit: rich("lock_building")}.question(t)
-	if p := at(q.g, q.s, 1, map[string]bool{}); p != nil {
+	if p := at(q.g, q.s, 1, map[string]bool{}, false); p != nil {
 		t.Errorf("the other seat is told %s", p.Key)
 	}
-	if p := at(q.g, q.s, Learner, map[string]bool{"aim": true, "load": true}); p == nil || p.N != 3 {
+	if p := at(q.g, q.s, Learner, map[string]bool{"aim": true, "load": true}, false); p == nil || p.N != 3 {
 		t.Errorf("%+v after two, expected the third", p)
 	}
 }

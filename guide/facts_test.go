@@ -21,27 +21,31 @@ var lies = map[string]func(g *rules.Game, s *rules.State, c []view.Choice) bool{
 	"upriver": func(_ *rules.Game, s *rules.State, c []view.Choice) bool {
 		return s.BargeAt(0) != rules.OffRiver && s.Round() == 2
 	},
-	"pay":        func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.Round() == 3 && does(c, "pay") },
-	"take":       func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "take") },
-	"place":      func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "place") },
-	"remove":     func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() == 11 },
-	"lock":       func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.LockField(0) },
-	"port":       func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return at(c, "column") },
-	"city":       func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return grouped(c, "city") },
-	"depot":      func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return at(c, "depot") },
-	"end":        func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() <= 4 },
-	"warehouses": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() <= 4 },
-	"collect":    func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() <= 4 },
+	"pay":    func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.Round() == 3 && does(c, "pay") },
+	"take":   func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "take") },
+	"place":  func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "place") },
+	"remove": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() == 11 },
+	"lock":   func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "lock") },
+	"port":   func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return at(c, "column") },
+	"city":   func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return grouped(c, "city") },
+	"depot":  func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return at(c, "depot") },
+	"end": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool {
+		return s.Round() >= 6 && s.Decision() == rules.Buy
+	},
+	"warehouses": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Decision() == rules.Buy },
+	"collect":    func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "option") },
 	"last":       func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() == 12 },
-	"track":      func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() <= 2 },
-	"demand":     func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return wanted(s) },
-	"water":      func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.PilotBanned() && does(c, "option") },
-	"white":      func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() >= 5 },
-	"once":       func(g *rules.Game, s *rules.State, _ []view.Choice) bool { return holds(g, s, true) },
-	"export":     func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Country() >= 0 || s.Round() >= 4 },
-	"wage":       func(g *rules.Game, s *rules.State, _ []view.Choice) bool { return holds(g, s, false) && s.Round() < 12 },
+	"track": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool {
+		return s.Decision() == rules.Sell || s.Decision() == rules.ChooseTransport
+	},
+	"demand": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return wanted(s) },
+	"water":  func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.PilotBanned() && does(c, "option") },
+	"white":  func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() >= 5 },
+	"once":   func(g *rules.Game, s *rules.State, _ []view.Choice) bool { return holds(g, s, true) },
+	"export": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Country() >= 0 },
+	"wage":   func(g *rules.Game, s *rules.State, _ []view.Choice) bool { return holds(g, s, false) && s.Round() < 12 },
 	"debt": func(_ *rules.Game, s *rules.State, c []view.Choice) bool {
-		return s.Round() <= 4
+		return s.Round() >= 6 || slices.ContainsFunc(c, func(c view.Choice) bool { return c.Effect.Debts > 0 })
 	},
 }
 

@@ -94,7 +94,9 @@ type Given struct {
 func Course(played *record.Game, learner int) (out []Given) {
 	seen := map[string]bool{}
 	for n := range played.Steps {
-		if p := at(played.Rules, played.After(n), learner, seen); p != nil {
+		s := played.After(n)
+		told := len(out) > 0 && s.Round() > 1 && samePhase(s, played.After(out[len(out)-1].At))
+		if p := at(played.Rules, s, learner, seen, told); p != nil {
 			seen[p.Key] = true
 			out = append(out, Given{n, p})
 		}
@@ -102,16 +104,18 @@ func Course(played *record.Game, learner int) (out []Given) {
 	return out
 }
 
-// at is the prompt for a decision of a learner who has met those seen.
-func at(g *rules.Game, s *rules.State, learner int, seen map[string]bool) *Prompt {
+func samePhase(a, b *rules.State) bool { return a.Round() == b.Round() && a.Phase() == b.Phase() }
+
+// at is the prompt for a decision of a learner who has met those seen, one of them
+// in this phase if told.
+func at(g *rules.Game, s *rules.State, learner int, seen map[string]bool, told bool) *Prompt {
 	if s.Decision() >= rules.DrawMarker || s.ToDecide() != learner {
 		return nil
 	}
-	q := question{g: g, s: s, me: learner, legal: g.Legal(s).Append(nil)}
+	q := question{g: g, s: s, me: learner, legal: g.Legal(s).Append(nil), told: told}
 	for _, due := range []func(*lesson) bool{
 		func(l *lesson) bool { return l.first != nil && l.first(&q) },
 		func(l *lesson) bool { return l.up(&q) },
-		func(l *lesson) bool { return l.overdue(&q) },
 	} {
 		for i := range lessons {
 			if l := &lessons[i]; !seen[l.key] && due(l) {
@@ -128,6 +132,7 @@ type question struct {
 	s     *rules.State
 	me    int
 	legal []rules.Action
+	told  bool // something was explained in this phase
 }
 
 // can reports whether an action of some kind is legal.

@@ -102,6 +102,20 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 	}
 }
 
+// After round 1 a phase has one prompt, apart from what must not be decided silently.
+func TestAPhaseHasOnePrompt(t *testing.T) {
+	must := []string{"sell", "pay", "take", "place", "remove", "debt", "track", "last", "export", "upriver"}
+	for _, policy := range []string{"greedy", "schiffsjunge", "random"} {
+		_, all := play(t, newGame(t), policy, 2, 12)
+		for i := 1; i < len(all); i++ {
+			a, b := &all[i-1].state, &all[i].state
+			if b.Round() > 1 && a.Round() == b.Round() && a.Phase() == b.Phase() && !slices.Contains(must, all[i].Key) {
+				t.Errorf("%s: round %d, phase %v: %s, then %s", policy, b.Round(), b.Phase(), all[i-1].Key, all[i].Key)
+			}
+		}
+	}
+}
+
 // There is no prompt while the other seat decides.
 func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 	g := newGame(t)

@@ -11,10 +11,10 @@ type lesson struct {
 	ideas []string // of Ideas
 	rules []string
 	when  func(*question) bool // whether its subject has come up
-	by    int                  // the round from which it is due at any decision; 0 for none
 
 	first func(*question) bool          // when it is due before all others, because it explains a loss; nil for never
 	stops bool                          // its subject must be explained before it is ever decided silently
+	spare bool                          // it waits for a phase without another explanation, at decisions without a choice as well
 	point func(*question) []view.Target // what to point at, or nil
 	price func(*question) int           // argument n of the text, in Thaler, or nil
 	try   func(*question) *Suggestion   // what to suggest, or nil
@@ -39,21 +39,15 @@ func (l *lesson) prompt(q *question, n int) *Prompt {
 	return p
 }
 
-// guided is the number of rounds in which everything that everybody needs is
-// explained.
+// guided is the number of rounds in which decisions with one legal action are
+// explained, too.
 const guided = 3
 
 // up reports whether the subject of a lesson comes up at a decision that wants
-// explaining. If only one action is legal, that holds in the first rounds, and
-// for subjects that must not be decided silently.
+// explaining. A phase has one explanation, apart from subjects that must not be
+// decided silently.
 func (l *lesson) up(q *question) bool {
-	return (l.stops || len(q.legal) > 1 || q.s.Round() <= guided) && l.when(q)
-}
-
-// overdue reports whether a lesson is due even though its subject did not come
-// up.
-func (l *lesson) overdue(q *question) bool {
-	return l.by > 0 && l.by <= q.s.Round() && (len(q.legal) > 1 || q.s.Round() <= guided)
+	return (l.stops || !q.told && (l.spare || len(q.legal) > 1 || q.s.Round() <= guided)) && l.when(q)
 }
 
 // verb matches the actions of a verb.
@@ -82,7 +76,6 @@ var (
 	inCity   = isWarehouse(func(m rules.Move) bool { return m.With == rules.WithEssen || m.With == rules.WithMark })
 	inDepot  = isWarehouse(func(m rules.Move) bool { return m.With == rules.WithDepot })
 	inPort   = isWarehouse(func(m rules.Move) bool { return m.InPort })
-	builds   = func(m rules.Move) bool { return inCity(m) || inDepot(m) || inPort(m) }
 	onceOnly = func(m rules.Move) bool {
 		return m.Do == rules.DoCoalHauler || m.Do == rules.DoInn || m.Do == rules.DoOption && m.Free ||
 			m.Do == rules.DoWarehouse && m.With == rules.WithWarehouse
@@ -98,6 +91,11 @@ func during(ds ...rules.Decision) func(*question) bool {
 // from holds at a decision of a kind from some round on.
 func from(round int, d rules.Decision) func(*question) bool {
 	return func(q *question) bool { return q.is(d) && q.s.Round() >= round }
+}
+
+// or holds where one of two does.
+func or(a, b func(*question) bool) func(*question) bool {
+	return func(q *question) bool { return a(q) || b(q) }
 }
 
 // offered holds at a decision that offers such an action.
@@ -129,71 +127,68 @@ func (q *question) white(m rules.Move) bool {
 }
 
 // lessons are all prompts. Of those not given yet, the first that explains a
-// loss is due; otherwise the first whose subject comes up; otherwise the first
-// that is overdue.
+// loss is due; otherwise the first whose subject comes up.
 var lessons = []lesson{
 	{key: "aim", ideas: []string{"goal", "tokens", "markers", "building"}, rules: []string{"PROG-1", "BUY-2", "START-5"},
-		when: during(rules.ChooseOption), by: 1, try: (*question).voyage},
+		when: during(rules.ChooseOption), try: (*question).voyage},
 	{key: "load", ideas: []string{"loading", "distance", "obstacles"}, rules: []string{"START-1", "SAIL-1", "SAIL-2"},
-		when: during(rules.ChooseStart), by: 1, try: (*question).voyage},
+		when: during(rules.ChooseStart), try: (*question).voyage},
 	{key: "sell", ideas: []string{"selling"}, rules: []string{"SAIL-3", "SAIL-7"},
-		when: during(rules.Sell), by: 1, stops: true, try: (*question).voyage},
-	{key: "pay", ideas: []string{"events"}, rules: []string{"EVENT-3", "EVENT-P"}, when: during(rules.Pay), by: 3, stops: true,
+		when: during(rules.Sell), stops: true, try: (*question).voyage},
+	{key: "pay", ideas: []string{"events"}, rules: []string{"EVENT-3", "EVENT-P"}, when: during(rules.Pay), stops: true,
 		late: "pay_debt", later: func(q *question) bool { return q.is(rules.Pay) && len(q.debts()) == len(q.legal) }},
 	{key: "take", ideas: []string{"gifts"}, rules: []string{"EVENT-P", "EXP-2"}, when: during(rules.Take), stops: true},
 	{key: "place", ideas: []string{"returning"}, rules: []string{"TRACK-3", "EVENT-C"}, when: during(rules.Place), stops: true},
-	{key: "remove", ideas: []string{"removal"}, rules: []string{"EVENT-R"}, when: during(rules.Remove), by: 11, stops: true},
+	{key: "remove", ideas: []string{"removal"}, rules: []string{"EVENT-R"}, when: or(during(rules.Remove), from(11, rules.ChooseOption)), stops: true},
 	{key: "upriver", ideas: []string{"order", "hauling", "ruhrort"}, rules: []string{"ORDER-1", "START-2", "SAIL-5"},
-		when: from(2, rules.ChooseOption), by: 2, first: onlyOptions(hauls), try: (*question).voyage,
+		when: from(2, rules.ChooseOption), first: onlyOptions(hauls), try: (*question).voyage,
 		price: func(q *question) int { return rules.OptionPrice(q.s.Round(), rules.Hauling) }},
 	{key: "debt", ideas: []string{"debts", "towing"}, rules: []string{"DEBT-1", "DEBT-4", "BUY-10", "START-12"},
-		when: func(q *question) bool { return q.s.Round() > 2 && q.indebts() || q.can(towed) }, by: 3, stops: true,
+		when: or(func(q *question) bool { return q.s.Round() > 2 && q.indebts() || q.can(towed) }, from(6, rules.ChooseOption)), stops: true,
 		first: func(q *question) bool {
 			return q.can(towed) || !q.is(rules.Pay) && q.indebts() && len(q.debts()) == len(q.legal)
 		},
 		late: "debt_early", later: (*question).early},
-	{key: "lock", ideas: []string{"locks"}, rules: []string{"BUY-2", "BUY-3"}, when: offered(verb(rules.DoLock)), by: 2, try: (*question).firstLock,
+	{key: "lock", ideas: []string{"locks"}, rules: []string{"BUY-2", "BUY-3"}, when: offered(verb(rules.DoLock)), try: (*question).firstLock,
 		price: func(q *question) int { return rules.LockPrice(q.s.Round()) }},
-	{key: "demand", ideas: []string{"demand", "water"}, rules: []string{"WATER-2", "WATER-3", "SAIL-4"}, when: from(2, rules.ChooseStart), by: 2,
+	{key: "demand", ideas: []string{"demand", "water"}, rules: []string{"WATER-2", "WATER-3", "SAIL-4"}, when: or(from(2, rules.ChooseStart), from(2, rules.Sell)),
 		point: (*question).wanted, try: (*question).voyage},
 	{key: "track", ideas: []string{"transport", "returning"}, rules: []string{"TRACK-2", "START-7"},
-		when: func(q *question) bool { return q.is(rules.ChooseTransport) || from(2, rules.Sell)(q) }, by: 2, try: (*question).voyage},
-	{key: "last", ideas: []string{"last"}, rules: []string{"START-6", "END-1"}, when: from(12, rules.ChooseOption), by: 12, stops: true},
+		when: func(q *question) bool { return q.is(rules.ChooseTransport) || from(2, rules.Sell)(q) }, stops: true, try: (*question).voyage},
+	{key: "last", ideas: []string{"last"}, rules: []string{"START-6", "END-1"}, when: from(12, rules.ChooseOption), stops: true},
+	{key: "end", ideas: []string{"bonuses"}, rules: []string{"END-1", "END-2", "END-3", "END-5"}, when: from(6, rules.Buy), spare: true, try: (*question).bonuses},
 	{key: "port", ideas: []string{"port"}, rules: []string{"BUY-6", "BUY-7"}, when: offered(inPort), point: these(inPort)},
 	{key: "city", ideas: []string{"cities"}, rules: []string{"BUY-4", "SAIL-6"}, when: offered(inCity), point: these(inCity)},
 	{key: "depot", ideas: []string{"depots"}, rules: []string{"BUY-5", "END-1"}, when: offered(inDepot), point: these(inDepot)},
 	{key: "water", ideas: []string{"water"}, rules: []string{"WATER-3"}, when: func(q *question) bool { return q.is(rules.ChooseOption) && q.s.PilotBanned() }},
-	{key: "white", ideas: []string{"white"}, rules: []string{"START-3", "PROG-3"}, when: offeredWhite, by: 5,
+	{key: "collect", ideas: []string{"wage", "limited", "white"}, rules: []string{"PROG-1", "PROG-2", "START-9"}, when: from(4, rules.ChooseOption), spare: true},
+	{key: "white", ideas: []string{"white"}, rules: []string{"START-3", "PROG-3"}, when: or(offeredWhite, from(5, rules.ChooseOption)), spare: true,
 		point: func(q *question) []view.Target { return q.targets(q.white) }},
-	{key: "export", ideas: []string{"export"}, rules: []string{"EXP-1"}, by: 4, stops: true,
-		when:  func(q *question) bool { return q.is(rules.ChooseOption, rules.Sell, rules.Buy) && q.s.Country() >= 0 },
+	{key: "export", ideas: []string{"export"}, rules: []string{"EXP-1"}, stops: true,
+		when:  func(q *question) bool { return q.is(rules.Sell, rules.Buy) && q.s.Country() >= 0 },
 		point: (*question).country},
 	{key: "once", ideas: []string{"limited"}, rules: []string{"PROG-2", "BUY-11", "START-10", "START-11", "BUY-8"},
 		when: offered(onceOnly), point: these(onceOnly)},
 	{key: "wage", ideas: []string{"wage"}, rules: []string{"START-9", "START-6"},
 		when: func(q *question) bool { return q.can(earns) || q.is(rules.ChooseSupply) }, point: these(earns)},
-	{key: "end", ideas: []string{"bonuses"}, rules: []string{"END-1", "END-2", "END-3", "END-5"}, when: from(3, rules.ChooseStart), by: 3},
 	{key: "warehouses", ideas: []string{"cities", "depots", "port"}, rules: []string{"BUY-4", "BUY-5", "BUY-6", "SAIL-6"},
-		when: func(q *question) bool { return from(3, rules.Sell)(q) || q.can(builds) }, by: 3},
-	{key: "collect", ideas: []string{"wage", "limited", "white"}, rules: []string{"PROG-1", "PROG-2", "START-9"}, when: from(3, rules.Buy), by: 3},
+		when: from(6, rules.Buy), spare: true},
 }
 
 func offeredWhite(q *question) bool { return q.can(q.white) }
 
 // Ideas is everything a guided game explains, in the order in which a player
-// needs it. A token comes with each sale, so a marker that needs three tokens
-// can be used from round 4 at the earliest (PROG-1).
+// needs it.
 var Ideas = []Idea{
 	{Key: "goal"}, {Key: "tokens"}, {Key: "markers"}, {Key: "building"}, {Key: "loading"}, {Key: "distance"}, {Key: "obstacles"}, {Key: "selling"},
-	{Key: "order"}, {Key: "hauling"}, {Key: "ruhrort"}, {Key: "demand"}, {Key: "water"}, {Key: "transport"}, {Key: "returning"}, {Key: "locks"},
-	{Key: "events"}, {Key: "debts"}, {Key: "towing"}, {Key: "bonuses"}, {Key: "cities"}, {Key: "depots"}, {Key: "port"},
-	{Key: "wage", From: 4}, {Key: "limited", From: 4}, {Key: "white", From: 5},
-	{Key: "export", From: 4}, {Key: "gifts", From: 6},
-	{Key: "removal", From: 11}, {Key: "last", From: 12},
+	{Key: "order"}, {Key: "hauling"}, {Key: "ruhrort"}, {Key: "demand"}, {Key: "water"}, {Key: "transport"}, {Key: "returning"}, {Key: "events"},
+	{Key: "locks", By: 9}, {Key: "debts", By: 6}, {Key: "towing", By: 6}, {Key: "cities", By: 10}, {Key: "depots", By: 10}, {Key: "port", By: 10},
+	{Key: "wage", By: 6}, {Key: "limited", By: 6}, {Key: "white", By: 6}, {Key: "export", By: 5}, {Key: "gifts", By: 6}, {Key: "bonuses", By: 7},
+	{Key: "removal", By: 11}, {Key: "last", By: 12},
 }
 
 // Idea is something that a guided game explains.
 type Idea struct {
-	Key  string
-	From int // the first round in which it can occur at the guided table; 0 for one of the first three
+	Key string
+	By  int // the round in which it is explained at the latest; 0 for one of the first three
 }

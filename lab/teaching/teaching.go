@@ -156,10 +156,11 @@ const head = `# How soon the lesson explains what
 
 *Learn by playing* is a guided game for two on a fixed deal (package ` + "`guide`" + `). Its first three rounds lead from the aim of the
 game to the first buildings; everything else is explained when it first comes up. No decision of the learner is taken silently
-before it was explained.
+before it was explained. After the first round a phase has one explanation, or two where nothing may be decided silently.
 
 The table says at which of the learner's decisions, and in which round, each idea is explained first, over %d guided games: %d
-each with %s in the learner's seat. Ideas marked with a round cannot come up before it.
+each with %s in the learner's seat. Ideas marked with a round are explained by then, the others
+within three rounds.
 
 | idea | decision, median | worst | round, median | worst |
 | --- | ---: | ---: | ---: | ---: |
@@ -167,7 +168,7 @@ each with %s in the learner's seat. Ideas marked with a round cannot come up bef
 
 const tail = `
 ` + "`go run ./cmd/ruhr-lab teaching > lab/teaching.md`" + ` writes this page; a test fails when it is stale, when a game leaves an idea
-unexplained, or when one comes later than the third round and its own first.
+unexplained, or when one comes later than it should.
 `
 
 func write(w io.Writer) error {
@@ -180,8 +181,8 @@ func write(w io.Writer) error {
 	}
 	for _, r := range rows(played) {
 		name := r.Key
-		if r.From > 0 {
-			name += fmt.Sprintf(" (round %d)", r.From)
+		if r.By > 0 {
+			name += fmt.Sprintf(" (round %d)", r.By)
 		}
 		if _, err := fmt.Fprintf(w, "| %s | %d | %d | %d | %d |\n", name, r.median.decision, r.worst.decision, r.median.round, r.worst.round); err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 )
 
 // Over hundreds of guided games, random and sensible ones, every idea is
-// explained within the first three rounds or in the first round it can matter.
+// explained within the first three rounds or by its own.
 // The page says how soon.
 func TestEveryIdeaIsToldInTime(t *testing.T) {
 	played, err := games()
@@ -23,7 +23,7 @@ func TestEveryIdeaIsToldInTime(t *testing.T) {
 		if r.missing > 0 {
 			t.Errorf("%s is never explained in %d games", r.Key, r.missing)
 		}
-		if latest := max(3, r.From); r.worst.round > latest {
+		if latest := max(3, r.By); r.worst.round > latest {
 			t.Errorf("%s is explained in round %d, expected by round %d", r.Key, r.worst.round, latest)
 		}
 	}
