@@ -77,7 +77,7 @@ func (t *Localizer) studyChoice(b *board.Board, s *coach.Study, r *coach.StudyRo
 		}
 		out.Says = t.T(key, "n", t.Tenths(above), "low", t.Tenths(low), "high", t.Tenths(high))
 	}
-	x := func(thousandths int) string { return num(50 + max(-49, min(hundredths(thousandths), 49))) }
+	x := func(thousandths int) string { return num(50 + max(-49, min(2.5*hundredths(thousandths), 49))) } // ±20 of 100
 	out.Result = template.HTML(fmt.Sprintf(`<path class="grid" d="M50 0V10"/><path class="trend" d="M%s 5H%s"/><circle class="now" cx="%s" cy="5" r="3"/>`,
 		x(r.Above-r.Wide), x(r.Above+r.Wide), x(r.Above)))
 	return out
