@@ -3,7 +3,9 @@ package page
 import (
 	"cmp"
 	"html/template"
+	"net/url"
 	"slices"
+	"strconv"
 
 	"ruhr/internal/game"
 	"ruhr/view"
@@ -53,13 +55,15 @@ type PlanRow struct {
 // planRows is how many orders of a phase the form has room for, at least.
 const planRows = 8
 
-// NewOrderForm makes the form of a seat's standing orders.
-func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list []game.Prospect) *OrderForm {
+// NewOrderForm makes the form of a seat's standing orders, with what it may order. What was
+// tried is in it instead of what is ordered for the same phases.
+func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list, tried []game.Prospect) *OrderForm {
 	names, signs := SeatNames(snap)
 	p := &OrderForm{Seat: seat, Name: names[seat], Sign: signs[seat]}
 	for _, k := range snap.You.AskAll {
 		p.AskAll = p.AskAll || k == seat
 	}
+	list, orders := withTried(list, slices.Clone(snap.You.Orders[seat]), tried)
 	for _, x := range list {
 		n := len(p.Phases)
 		if n == 0 || p.Phases[n-1].Phase != int(x.Phase) || p.Phases[n-1].Round != x.Round {
@@ -68,7 +72,7 @@ func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list []game.Prosp
 		}
 		p.Phases[n-1].add(l, &x)
 	}
-	for _, o := range snap.You.Orders[seat] {
+	for _, o := range orders {
 		p.order(l, o)
 	}
 	slices.SortFunc(p.Phases, func(a, b PlanPhase) int { return cmp.Or(a.Round-b.Round, a.Phase-b.Phase) })
@@ -81,6 +85,68 @@ func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list []game.Prosp
 		}
 		used = min(used+1, len(phase.Rows))
 		phase.Rows, phase.More = phase.Rows[:used], phase.Rows[used:]
+	}
+	return p
+}
+
+// withTried adds what was tried to what may be ordered, and orders it instead of what is
+// ordered for the same phases.
+func withTried(list []game.Prospect, orders []game.Order, tried []game.Prospect) ([]game.Prospect, []game.Order) {
+	for _, x := range tried {
+		if !slices.ContainsFunc(list, func(y game.Prospect) bool { return y.Round == x.Round && y.Phase == x.Phase && y.Action == x.Action }) {
+			list = append(list, x)
+		}
+		orders = slices.DeleteFunc(orders, func(o game.Order) bool { return o.Round == x.Round && o.Phase == x.Phase })
+	}
+	for _, x := range tried {
+		orders = append(orders, game.Order{Round: x.Round, Phase: x.Phase, Action: x.Action, Max: -1})
+	}
+	slices.SortStableFunc(list, func(a, b game.Prospect) int { return cmp.Or(a.Round-b.Round, int(a.Phase)-int(b.Phase)) })
+	return list, orders
+}
+
+// What standing orders can do with a decision that was tried.
+const (
+	MayOrderTried  = iota
+	TriedNow       // it is open at the table
+	TriedAfterDraw // it depends on what is drawn
+	TriedKinds
+)
+
+// TriedOrders is what was tried of a seat's decisions, as standing orders.
+type TriedOrders struct {
+	Link   string // of the form with those that can be ordered, "" for none
+	Groups []TriedGroup
+}
+
+// TriedGroup has decisions with which standing orders can do the same.
+type TriedGroup struct {
+	Says template.HTML
+	List []template.HTML
+}
+
+// NewTriedOrders sorts decisions that were tried at a table; nil if there are none or the
+// seat has nobody to wait for.
+func NewTriedOrders(t *Trial, snap *game.Snapshot, tried [TriedKinds][]game.Prospect) *TriedOrders {
+	if OrderSeat(snap, t.You) != t.You {
+		return nil
+	}
+	p := &TriedOrders{}
+	for kind, list := range tried {
+		if len(list) == 0 {
+			continue
+		}
+		g := TriedGroup{Says: t.T([]string{"page.try.orders_can", "page.try.orders_now", "page.try.orders_later"}[kind])}
+		for _, x := range list {
+			g.List = append(g.List, t.tint(t.Choice(x.Choice).HTML))
+		}
+		p.Groups = append(p.Groups, g)
+	}
+	if len(p.Groups) == 0 {
+		return nil
+	}
+	if len(tried[MayOrderTried]) > 0 {
+		p.Link = "/t/" + snap.ID + "/orders?" + url.Values{"seat": {strconv.Itoa(t.You)}, "from": {strconv.Itoa(t.From)}, "try": {t.Tried}}.Encode()
 	}
 	return p
 }

@@ -74,7 +74,7 @@ func TestOrderForm(t *testing.T) {
 	for range planRows + 1 {
 		snap.You.Orders[1] = append(snap.You.Orders[1], game.Order{Round: 4, Phase: rules.Purchase, Action: 9, Max: 0})
 	}
-	p := NewOrderForm(in("en"), snap, 1, list)
+	p := NewOrderForm(in("en"), snap, 1, list, nil)
 	if p.Seat != 1 || p.Name != "Bert" || p.Sign != crossSigns[1] || p.AskAll || len(p.Phases) != 4 {
 		t.Fatalf("%+v", p)
 	}
@@ -116,7 +116,7 @@ func TestOrderForm(t *testing.T) {
 		t.Errorf("a row that was filled is %+v", start.Rows[2])
 	}
 	snap.You.AskAll = []int{0, 1}
-	if !NewOrderForm(in("en"), snap, 1, nil).AskAll {
+	if !NewOrderForm(in("en"), snap, 1, nil, nil).AskAll {
 		t.Error("the seat is asked at every decision, and the form does not say so")
 	}
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"hash/fnv"
 	"net/http"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/templates"
 	"ruhr/record"
+	"ruhr/view"
 )
 
 // plannerPage tries what a table may come to.
@@ -18,8 +20,9 @@ type plannerPage struct {
 	*page.Localizer
 	kernel.Base
 	*templates.Trial
-	Table string // its address
-	Moved bool   // the table has gone on since
+	Table  string // its address
+	Moved  bool   // the table has gone on since
+	Orders *page.TriedOrders
 }
 
 // drawn is in place of what chance decides where that is to be drawn.
@@ -36,6 +39,25 @@ func (s *Library) Plan(w http.ResponseWriter, r *http.Request, snap *game.Snapsh
 	}
 	l := kernel.LocalizerOf(r)
 	gm := page.GameOf(l, snap)
+	b, err := planOf(gm, snap, r)
+	if err != nil {
+		http.Redirect(w, r, gm.Link, http.StatusSeeOther)
+		return
+	}
+	if r.Method == http.MethodPost {
+		http.Redirect(w, r, page.TrialAt(gm.Link, b.tried), http.StatusSeeOther)
+		return
+	}
+	base := s.trialBase(r, "page.try.title", gm)
+	moved := b.from < gm.History.Len()
+	gm.History = &b.History
+	t := page.NewTrial(l, gm, b.from, b.tried, snap.You.Seats[0], false)
+	s.Show(w, r, http.StatusOK, "planner", &plannerPage{t.Localizer, base, s.trialOf(t), gm.Table, moved, page.NewTriedOrders(t, snap, b.ordered(snap, t.You))})
+}
+
+// planOf is what a request says that was tried at a table; the link of the game becomes that
+// of the position it begins at. Error: [errNotTried].
+func planOf(gm *page.Game, snap *game.Snapshot, r *http.Request) (*branch, error) {
 	from, err := strconv.Atoi(r.FormValue("from"))
 	if now := gm.History.Len(); err != nil || from < 0 || from > now {
 		from = now
@@ -54,19 +76,45 @@ func (s *Library) Plan(w http.ResponseWriter, r *http.Request, snap *game.Snapsh
 	if err == nil {
 		err = b.force()
 	}
+	return b, err
+}
+
+// Ordered are the decisions of a seat that a request says were tried at a table, as far as
+// they can become standing orders.
+func Ordered(snap *game.Snapshot, seat int, r *http.Request) []game.Prospect {
+	if r.FormValue("try") == "" || snap.History == nil || !page.MayTry(snap) {
+		return nil
+	}
+	b, err := planOf(page.GameOf(kernel.LocalizerOf(r), snap), snap, r)
 	if err != nil {
-		http.Redirect(w, r, gm.Link, http.StatusSeeOther)
-		return
+		return nil
 	}
-	if r.Method == http.MethodPost {
-		http.Redirect(w, r, page.TrialAt(gm.Link, b.tried), http.StatusSeeOther)
-		return
+	return b.ordered(snap, seat)[page.MayOrderTried]
+}
+
+// ordered are the decisions of a seat in a branch, by what standing orders can do with them
+// at its table: they cannot wait for what is drawn, nor make a decision that is open now.
+func (b *branch) ordered(snap *game.Snapshot, seat int) (out [page.TriedKinds][]game.Prospect) {
+	drawn := false
+	for k := b.from + 1; k <= b.Len(); k++ {
+		step, before := b.Steps[k], b.After(k-1)
+		if x := cmp.Or(cmp.Compare(step.Round, snap.State.Round()), cmp.Compare(step.Phase, snap.State.Phase())); step.Seat == seat && !step.Forced && x >= 0 {
+			kind := page.MayOrderTried
+			switch {
+			case drawn:
+				kind = page.TriedAfterDraw
+			case x == 0 && snap.State.ToDecide() == seat:
+				kind = page.TriedNow
+			}
+			for _, c := range view.Choices(b.Rules, b.Codec, before) {
+				if c.Action == int(step.Action) {
+					out[kind] = append(out[kind], game.Prospect{Round: step.Round, Phase: step.Phase, Choice: c, Action: step.Action})
+				}
+			}
+		}
+		drawn = drawn || len(step.Chance) > 0
 	}
-	base := s.trialBase(r, "page.try.title", gm)
-	moved := from < gm.History.Len()
-	gm.History = &b.History
-	t := page.NewTrial(l, gm, from, b.tried, snap.You.Seats[0], false)
-	s.Show(w, r, http.StatusOK, "planner", &plannerPage{t.Localizer, base, s.trialOf(t), gm.Table, moved})
+	return out
 }
 
 func isSeparator(r rune) bool { return string(r) == page.TrialSeparator }

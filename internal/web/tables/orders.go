@@ -11,6 +11,7 @@ import (
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/library"
 )
 
 // ordersPage is the form of a seat's standing orders.
@@ -64,7 +65,7 @@ func (s *Tables) showOrders(w http.ResponseWriter, r *http.Request, status int, 
 	p := &ordersPage{Base: s.NewBase(r, "table", "pace.orders.title"), ID: id, N: snap.N, Key: table.NewSecret()}
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
-	p.OrderForm = page.NewOrderForm(p.Localizer, snap, seat, list)
+	p.OrderForm = page.NewOrderForm(p.Localizer, snap, seat, list, library.Ordered(snap, seat, r))
 	if refused != nil {
 		kernel.NoteWhy(w, s.Reason(refused))
 		p.Notice = s.NoticeOf(p.Localizer, refused)

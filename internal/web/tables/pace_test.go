@@ -363,3 +363,74 @@ func TestHandingOverIsWarnedOf(t *testing.T) {
 		}
 	}
 }
+
+// What was tried becomes standing orders as far as they can say it: not what is open at the
+// table now, nor what depends on a draw. Nobody else learns of it.
+func TestTriedAsOrders(t *testing.T) {
+	w := newWorld(t, 95)
+	anna, bert := w.Visitor(), w.Visitor()
+	path := anna.Opens(url.Values{"public": {"yes"}})
+	bert.Post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	moves, waits, seat := anna, bert, "1"
+	if bert.Plays(path) {
+		moves, waits, seat = bert, anna, "0"
+	}
+	for _, c := range []struct {
+		who    *webtest.Visitor
+		groups []string
+	}{
+		{moves, []string{"To decide at the table now:", "Cannot be ordered, because something is drawn first:"}},
+		{waits, []string{"Cannot be ordered, because something is drawn first:"}},
+	} {
+		p := planTwoRounds(t, c.who, path)
+		webtest.CheckPage(t, "what was tried", p)
+		for _, says := range []string{"To decide at the table now:", "Cannot be ordered, because something is drawn first:"} {
+			if p.Says(says) != slices.Contains(c.groups, says) {
+				t.Errorf("%q: says %v", says, p.Says(says))
+			}
+		}
+		for _, lang := range webtest.LanguageCodes {
+			c.who.Lang = lang
+			webtest.CheckPage(t, lang+" what was tried", c.who.Get(path+"/try?"+p.Form("/try").Fields.Encode()))
+		}
+		c.who.Lang = "en"
+	}
+	p := planTwoRounds(t, waits, path)
+	links := p.Links(path + "/orders?")
+	if len(links) != 1 {
+		t.Fatalf("the links of what was tried: %v", links)
+	}
+	listed := len(p.Document().All("ol", "", "")[0].All("li", "", ""))
+	page := waits.Get(links[0])
+	form := page.Form(path + "/orders")
+	for _, choice := range page.Document().All("select", "", "") {
+		for _, option := range choice.All("option", "", "") {
+			if option.Has("selected") {
+				form.Fields.Set(choice.Value("name"), option.Value("value"))
+			}
+		}
+	}
+	if n := len(page.With("selected", "")); n == 0 || n != listed || form.Fields.Get("seat") != seat {
+		t.Errorf("%d orders in the form of seat %s, %d listed", n, form.Fields.Get("seat"), listed)
+	}
+	waits.Press(form, webtest.Button{}).WantStatus(t, http.StatusOK, "ordering what was tried")
+	if moves.Get(path+"/orders").Has("selected", "") {
+		t.Error("the other one sees the orders")
+	}
+}
+
+// planTwoRounds tries the first choice again and again, until two rounds have begun.
+func planTwoRounds(t *testing.T, v *webtest.Visitor, path string) webtest.Answer {
+	t.Helper()
+	p := v.Get(path + "/try")
+	for draws := 0; draws < 2; {
+		chosen := webtest.Button{Name: "chance", Value: "~?"}
+		if p.Has("value", "~?") {
+			draws++
+		} else {
+			chosen = webtest.Button{Name: "action", Value: p.With("name", "action")[0].Value("value")}
+		}
+		p = v.Press(p.Form("/try"), chosen)
+	}
+	return p
+}
