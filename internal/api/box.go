@@ -51,9 +51,7 @@ func enteringOf(s *game.Snapshot) *Entering {
 	}
 	out := &Entering{Outcomes: []EnterOutcome{}, Fields: []EnterField{}}
 	if e.Asks {
-		for _, f := range e.Faces {
-			out.Faces = append(out.Faces, EnterFace{f.ID, f.Left})
-		}
+		out.Faces = facesOf(e.Faces)
 	}
 	for _, o := range e.Outcomes {
 		out.Outcomes = append(out.Outcomes, EnterOutcome{o.Round, o.Face})
@@ -110,4 +108,11 @@ func whyNot(err error) (detail, rule string) {
 		return "", ""
 	}
 	return words().Text("box.misplaced."+m.What, "n", m.Want, "field", lang.Text{Plain: m.Key}, "seat", view.SeatRef(m.Seat)).Plain, m.By().String()
+}
+
+func facesOf(list []record.Face) (out []EnterFace) {
+	for _, f := range list {
+		out = append(out, EnterFace{f.ID, f.Left})
+	}
+	return out
 }

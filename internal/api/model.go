@@ -6,6 +6,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
 	"ruhr/record"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -214,13 +215,7 @@ func whole(s *game.Snapshot, owner bool) *Table {
 		t.Result = record.ResultOf(s.Game, s.Game.Result(&s.State))
 		return t
 	}
-	for _, c := range view.Choices(s.Game, s.Codec, &s.State) {
-		legal := LegalAction{Action: c.Words, Text: words().Choice(c).Plain}
-		for _, next := range c.Then {
-			legal.Then = append(legal.Then, words().Choice(next).Plain)
-		}
-		t.Legal = append(t.Legal, legal)
-	}
+	t.Legal = legalAt(s, &s.State)
 	for _, c := range s.You.Advice.Candidates {
 		t.You.Advice = append(t.You.Advice, adviceOf(s, c))
 	}
@@ -262,6 +257,18 @@ func eventsAfter(s *game.Snapshot, after int64) []TableEvent {
 		if e.N > after {
 			out = append(out, TableEvent{e.N, e.Time.UTC(), e.Kind, e.Seat, e.Text, e.To})
 		}
+	}
+	return out
+}
+
+// legalAt is what the seat to decide can do at a position of a table's game.
+func legalAt(s *game.Snapshot, at *rules.State) (out []LegalAction) {
+	for _, c := range view.Choices(s.Game, s.Codec, at) {
+		legal := LegalAction{Action: c.Words, Text: words().Choice(c).Plain}
+		for _, next := range c.Then {
+			legal.Then = append(legal.Then, words().Choice(next).Plain)
+		}
+		out = append(out, legal)
 	}
 	return out
 }

@@ -25,6 +25,7 @@ func (a *api) playTables() {
 			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Confirm())
 		})
 	})
+	post(a, "/tables/{id}/try", "try", "Play on from the table's position, by yourself; the table learns nothing of it, and nothing is kept", a.try)
 	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
 }
 

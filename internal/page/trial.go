@@ -46,25 +46,14 @@ func (t *Trial) SendsTo() string {
 }
 
 // MayTry reports whether the viewer may try what the table may come to.
-func MayTry(snap *game.Snapshot) bool {
-	return len(snap.You.Seats) > 0 && !snap.Rated && !snap.Over && snap.Frozen == nil
-}
-
-// MayTry reports whether the viewer may.
-func (t *Table) MayTry() bool { return MayTry(t.snap) }
-
-// TrialMark stands before what chance decides in an address; the rest are actions.
-const TrialMark = "~"
-
-// TrialSeparator stands between two things that were tried.
-const TrialSeparator = "-"
+func (t *Table) MayTry() bool { return t.snap.MayTry() }
 
 // NewTrial is the page of a game's history whose decisions after the first n were tried for
 // a seat, by the words of the address. Nothing is chosen any more if it is closed.
 func NewTrial(l *Localizer, gm *Game, n int, tried []string, seat int, closed bool) *Trial {
 	h := gm.History
 	c, _ := gm.context(l, h.Len())
-	t := &Trial{Localizer: c.Localizer, Link: gm.Link, From: n, Tried: strings.Join(tried, TrialSeparator), You: seat, Over: c.Pos.Over, Closed: closed || c.Pos.Over, c: c}
+	t := &Trial{Localizer: c.Localizer, Link: gm.Link, From: n, Tried: strings.Join(tried, game.TrialSeparator), You: seat, Over: c.Pos.Over, Closed: closed || c.Pos.Over, c: c}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(h.Len())}
 	t.Map = mapLayers(&v, c.Localizer)
 	head := c.Headline(&c.Pos, func(int) bool { return false })
@@ -105,7 +94,7 @@ func (c *Context) triedStep(h *view.History, k int) (out []template.HTML) {
 func (c *Context) trialFaces(g *rules.Game, s *rules.State) (out []TrialFace) {
 	for _, f := range record.Faces(g, s) {
 		if f.Left > 0 {
-			out = append(out, TrialFace{TrialMark + strconv.Itoa(f.Number), c.faceName(f.ID), f.Left})
+			out = append(out, TrialFace{game.TrialMark + strconv.Itoa(f.Number), c.faceName(f.ID), f.Left})
 		}
 	}
 	return out
@@ -120,7 +109,7 @@ func TrialAt(link string, tried []string) string {
 	if strings.Contains(link, "?") {
 		join = "&"
 	}
-	return link + join + "try=" + strings.Join(tried, TrialSeparator)
+	return link + join + "try=" + strings.Join(tried, game.TrialSeparator)
 }
 
 // Offered are the groups of choices that do not end the turn, as at a table.

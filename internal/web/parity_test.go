@@ -75,7 +75,7 @@ var operationsOf = map[string]string{
 	"POST /game/{key}/review":            "", // ruhr analyse works it out of the record
 	"POST /t/{id}/review/learn":          "", // a lesson for readers
 	"POST /game/{key}/review/learn":      "",
-	"POST /t/{id}/try":                   "", // a program tries by itself
+	"POST /t/{id}/try":                   "try",
 	"POST /puzzles/{n}":                  "", // for readers
 	"POST /open":                         "", // files: ruhr replay reads them
 	"POST /open/link":                    "",

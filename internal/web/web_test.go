@@ -342,6 +342,8 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 				p, _ = v.Step(p, 0)
 			}
 			fields = append(fields, planned(t, v, p.Path))
+			v.SignUp("Anna")
+			fields = append(fields, triedBy(t, v, p.Path))
 			break
 		}
 		seen[k] = fields
@@ -379,6 +381,31 @@ func planned(t *testing.T, v *webtest.Visitor, table string) string {
 		}
 	}
 	return out.String()
+}
+
+// triedBy is what a program is told that tries the same.
+func triedBy(t *testing.T, v *webtest.Visitor, table string) string {
+	t.Helper()
+	var out strings.Builder
+	path, token := "/tables"+strings.TrimPrefix(table, "/t")+"/try", v.Token(url.Values{"play": {"yes"}})
+	tried := []string{}
+	for draws := 0; draws < 4; {
+		p := v.Ask("POST", path, token, `{"try":[`+strings.Join(tried, ",")+`]}`)
+		p.WantStatus(t, http.StatusOK, "trying")
+		out.WriteString(p.Body)
+		var now struct {
+			Legal []struct{ Action json.RawMessage }
+			Faces []struct{ Face string }
+		}
+		require.NoError(t, json.Unmarshal([]byte(p.Body), &now))
+		if len(now.Faces) > 0 {
+			draws++
+			tried = append(tried, `{"chance":"?"}`)
+		} else {
+			tried = append(tried, `{"action":`+string(now.Legal[0].Action)+`}`)
+		}
+	}
+	return strip(out.String())
 }
 
 // rulesUnseenAfter returns the set of unseen markers after the first draw.

@@ -2,16 +2,13 @@ package library
 
 import (
 	"cmp"
-	"hash/fnv"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/templates"
-	"ruhr/record"
 	"ruhr/view"
 )
 
@@ -25,15 +22,12 @@ type plannerPage struct {
 	Orders *page.TriedOrders
 }
 
-// drawn is in place of what chance decides where that is to be drawn.
-const drawn = page.TrialMark + "?"
-
 // Plan tries actions from a position of a running table on, for one of its seats; posted,
 // it adds to what was tried. Everything is in the address: nobody else sees it, and the
 // server keeps nothing. It knows what the table shows: outcomes of chance are chosen, or
 // drawn from what is unseen.
 func (s *Library) Plan(w http.ResponseWriter, r *http.Request, snap *game.Snapshot) {
-	if !page.MayTry(snap) {
+	if !snap.MayTry() {
 		http.Redirect(w, r, "/t/"+snap.ID, http.StatusSeeOther)
 		return
 	}
@@ -45,58 +39,45 @@ func (s *Library) Plan(w http.ResponseWriter, r *http.Request, snap *game.Snapsh
 		return
 	}
 	if r.Method == http.MethodPost {
-		http.Redirect(w, r, page.TrialAt(gm.Link, b.tried), http.StatusSeeOther)
+		http.Redirect(w, r, page.TrialAt(gm.Link, b.Tried), http.StatusSeeOther)
 		return
 	}
 	base := s.trialBase(r, "page.try.title", gm)
-	moved := b.from < gm.History.Len()
+	moved := b.From < gm.History.Len()
 	gm.History = &b.History
-	t := page.NewTrial(l, gm, b.from, b.tried, snap.You.Seats[0], false)
-	s.Show(w, r, http.StatusOK, "planner", &plannerPage{t.Localizer, base, s.trialOf(t), gm.Table, moved, page.NewTriedOrders(t, snap, b.ordered(snap, t.You))})
+	t := page.NewTrial(l, gm, b.From, b.Tried, snap.You.Seats[0], false)
+	s.Show(w, r, http.StatusOK, "planner", &plannerPage{t.Localizer, base, s.trialOf(t), gm.Table, moved, page.NewTriedOrders(t, snap, ordered(b, snap, t.You))})
 }
 
 // planOf is what a request says that was tried at a table; the link of the game becomes that
-// of the position it begins at. Error: [errNotTried].
-func planOf(gm *page.Game, snap *game.Snapshot, r *http.Request) (*branch, error) {
+// of the position it begins at. Errors as of [game.BranchOf].
+func planOf(gm *page.Game, snap *game.Snapshot, r *http.Request) (*game.Branch, error) {
 	from, err := strconv.Atoi(r.FormValue("from"))
 	if now := gm.History.Len(); err != nil || from < 0 || from > now {
 		from = now
 	}
 	gm.Link = "/t/" + snap.ID + "/try?from=" + strconv.Itoa(from)
-	b, err := branchOf(gm.History, from, "")
-	for _, word := range strings.FieldsFunc(triedOf(r), isSeparator) {
-		if err == nil && word == drawn {
-			err = b.force()
-			word = b.draw()
-		}
-		if err == nil {
-			err = b.try(word)
-		}
-	}
-	if err == nil {
-		err = b.force()
-	}
-	return b, err
+	return game.BranchOf(gm.History, from, wordsOf(r))
 }
 
 // Ordered are the decisions of a seat that a request says were tried at a table, as far as
 // they can become standing orders.
 func Ordered(snap *game.Snapshot, seat int, r *http.Request) []game.Prospect {
-	if r.FormValue("try") == "" || snap.History == nil || !page.MayTry(snap) {
+	if r.FormValue("try") == "" || !snap.MayTry() {
 		return nil
 	}
 	b, err := planOf(page.GameOf(kernel.LocalizerOf(r), snap), snap, r)
 	if err != nil {
 		return nil
 	}
-	return b.ordered(snap, seat)[page.MayOrderTried]
+	return ordered(b, snap, seat)[page.MayOrderTried]
 }
 
 // ordered are the decisions of a seat in a branch, by what standing orders can do with them
 // at its table: they cannot wait for what is drawn, nor make a decision that is open now.
-func (b *branch) ordered(snap *game.Snapshot, seat int) (out [page.TriedKinds][]game.Prospect) {
+func ordered(b *game.Branch, snap *game.Snapshot, seat int) (out [page.TriedKinds][]game.Prospect) {
 	drawn := false
-	for k := b.from + 1; k <= b.Len(); k++ {
+	for k := b.From + 1; k <= b.Len(); k++ {
 		step, before := b.Steps[k], b.After(k-1)
 		if x := cmp.Or(cmp.Compare(step.Round, snap.State.Round()), cmp.Compare(step.Phase, snap.State.Phase())); step.Seat == seat && !step.Forced && x >= 0 {
 			kind := page.MayOrderTried
@@ -115,26 +96,4 @@ func (b *branch) ordered(snap *game.Snapshot, seat int) (out [page.TriedKinds][]
 		drawn = drawn || len(step.Chance) > 0
 	}
 	return out
-}
-
-func isSeparator(r rune) bool { return string(r) == page.TrialSeparator }
-
-// draw draws what chance decides from what is unseen, the same for the same branch.
-func (b *branch) draw() string {
-	faces, all := record.Faces(b.Rules, b.now()), 0
-	for _, f := range faces {
-		all += f.Left
-	}
-	if all == 0 {
-		return drawn // which cannot be tried
-	}
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(strconv.Itoa(b.from) + " " + strings.Join(b.tried, page.TrialSeparator)))
-	at := int(h.Sum64() % uint64(all))
-	for _, f := range faces {
-		if at -= f.Left; at < 0 {
-			return page.TrialMark + strconv.Itoa(f.Number)
-		}
-	}
-	return drawn
 }

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/coach/puzzle"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/templates"
@@ -126,16 +127,16 @@ func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	b, err := branchOf(gm.History, p.After, triedOf(r))
+	b, err := game.BranchOf(gm.History, p.After, wordsOf(r))
 	if err != nil {
 		http.Redirect(w, r, puzzleAt(number), http.StatusSeeOther)
 		return
 	}
 	before := b.After(p.After)
-	over := !puzzle.SameTurn(before, b.now())
+	over := !puzzle.SameTurn(before, b.Now())
 	var answer puzzle.Answer
 	if over {
-		answer = puzzle.Judge(b.Rules, before, b.actions())
+		answer = puzzle.Judge(b.Rules, before, b.Actions())
 	}
 	known := progress(r)
 	if r.Method == http.MethodPost {
@@ -143,18 +144,18 @@ func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
 			known.Solve(number, today())
 			s.SetCookie(w, r, kernel.PuzzlesCookie, known.String())
 		}
-		http.Redirect(w, r, page.TrialAt(puzzleAt(number), b.tried), http.StatusSeeOther)
+		http.Redirect(w, r, page.TrialAt(puzzleAt(number), b.Tried), http.StatusSeeOther)
 		return
 	}
 	base := s.trialBase(r, "page.puzzle.title", gm)
 	played := gm.History
 	gm.History = &b.History
-	trial := page.NewTrial(l.To(seat), gm, p.After, b.tried, seat, over)
+	trial := page.NewTrial(l.To(seat), gm, p.After, b.Tried, seat, over)
 	shown := page.NewPuzzle(trial, p, number, known, today())
 	if over {
-		best := newBranch(played, p.After)
+		best := game.NewBranch(played, p.After)
 		for _, a := range answer.Best {
-			if err := best.take(a); err != nil {
+			if err := best.Take(a); err != nil {
 				s.Refuse(w, r, err)
 				return
 			}
