@@ -68,7 +68,7 @@ func (a *api) circles() {
 	})
 	making(a, "/circles/{id}/join", "joinCircle", "Join a circle by its invitation", a.joinCircle)
 	making(a, "/circles/{id}/tables", "startCircleTable", "Start a table of a circle, with seats kept for the members named, who hear of it", a.startCircleTable)
-	post(a, "/circles/{id}/mute", "muteCircle", "Mute a circle, or no longer: a muted one gives no notice of new tables", func(ctx context.Context, in *struct {
+	making(a, "/circles/{id}/mute", "muteCircle", "Mute a circle, or no longer: a muted one gives no notice of new tables", func(ctx context.Context, in *struct {
 		CircleAt
 		Body struct {
 			Muted bool `json:"muted"`
@@ -76,9 +76,9 @@ func (a *api) circles() {
 	}) (*Circle, error) {
 		return a.doCircle(ctx, in.ID, func(who people.Account) error { return a.Circles.Quiet(ctx, who, in.ID, in.Body.Muted) })
 	})
-	post(a, "/circles/{id}/leave", "leaveCircle", "Leave a circle; the last one to leave deletes it", a.ending(a.Circles.Leave))
-	post(a, "/circles/{id}/dissolve", "dissolveCircle", "Delete the account's own circle; its tables go on", a.ending(a.Circles.Dissolve))
-	post(a, "/circles/{id}/invitation", "renewCircleLink", "Replace the invitation to the account's own circle", func(ctx context.Context, in *CircleAt) (*Circle, error) {
+	making(a, "/circles/{id}/leave", "leaveCircle", "Leave a circle; the last one to leave deletes it", a.ending(a.Circles.Leave))
+	making(a, "/circles/{id}/dissolve", "dissolveCircle", "Delete the account's own circle; its tables go on", a.ending(a.Circles.Dissolve))
+	making(a, "/circles/{id}/invitation", "renewCircleLink", "Replace the invitation to the account's own circle", func(ctx context.Context, in *CircleAt) (*Circle, error) {
 		return a.doCircle(ctx, in.ID, func(who people.Account) error { return a.Circles.Renew(ctx, who, in.ID) })
 	})
 	for _, op := range []struct {
@@ -89,7 +89,7 @@ func (a *api) circles() {
 		{"remove", "removeMember", "Take a member out of the account's own circle; its invitation is replaced", a.Circles.Remove},
 		{"hand-on", "handOnCircle", "Have another member administer the account's own circle", a.Circles.HandOn},
 	} {
-		post(a, "/circles/{id}/"+op.path, op.id, op.summary, func(ctx context.Context, in *circleNameIn) (*Circle, error) {
+		making(a, "/circles/{id}/"+op.path, op.id, op.summary, func(ctx context.Context, in *circleNameIn) (*Circle, error) {
 			return a.doCircle(ctx, in.ID, func(who people.Account) error { return op.do(ctx, who, in.ID, in.Body.Name) })
 		})
 	}
@@ -211,7 +211,11 @@ func (a *api) ending(do func(ctx context.Context, who people.Account, id string)
 }
 
 func (a *api) circleChat(ctx context.Context, id string) ([]chat.Message, error) {
-	list, _, err := a.Circles.Messages(ctx, clientOf(ctx).Account, id)
+	c, err := a.Circles.Circle(ctx, clientOf(ctx).Account, id)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err := a.Circles.Messages(ctx, c, 0)
 	return list, err
 }
 
@@ -229,16 +233,15 @@ func (a *api) talkedIn(ctx context.Context, id string, do func(who people.Accoun
 
 // circle shows a circle with its tables and tallies.
 func (a *api) circle(ctx context.Context, id string) (*Circle, error) {
-	who := clientOf(ctx).Account
-	c, err := a.Circles.Circle(ctx, who, id)
+	c, err := a.Circles.Circle(ctx, clientOf(ctx).Account, id)
 	if err != nil {
 		return nil, err
 	}
 	out := shownCircle(c)
-	if out.Tables, err = listed(a.Circles.TablesOf(ctx, who, id)); err != nil {
+	if out.Tables, err = listed(a.Circles.TablesOf(ctx, c)); err != nil {
 		return nil, err
 	}
-	tallies, err := a.Circles.Tallies(ctx, who, id)
+	tallies, err := a.Circles.Tallies(ctx, c)
 	for _, t := range tallies {
 		shown := CircleTally{Computers: t.Computers, Games: t.Games}
 		for _, r := range t.Rows {

@@ -302,12 +302,13 @@ type Written struct {
 	Notes    []WrittenNote    `json:"notes"`
 }
 
-// WrittenMessage is something that a person has said at a table.
+// WrittenMessage is something that a person has said at a table or in a circle.
 type WrittenMessage struct {
-	Table string    `json:"table"`
-	Time  time.Time `json:"time"`
-	Room  string    `json:"room"`
-	Text  string    `json:"text"`
+	Table  string    `json:"table,omitempty"`
+	Circle string    `json:"circle,omitempty"`
+	Time   time.Time `json:"time"`
+	Room   string    `json:"room"`
+	Text   string    `json:"text"`
 }
 
 // WrittenNote is a person's note on a table.
@@ -330,7 +331,11 @@ func (c *Service) Written(ctx context.Context, holder string) (*Written, error) 
 	}
 	out := &Written{[]WrittenMessage{}, []WrittenNote{}}
 	for _, m := range said {
-		out.Messages = append(out.Messages, WrittenMessage{m.Table, time.UnixMilli(m.Time).UTC(), m.Room, m.Text})
+		w := WrittenMessage{Table: m.Table, Time: time.UnixMilli(m.Time).UTC(), Room: m.Room, Text: m.Text}
+		if m.Room == InCircle {
+			w.Table, w.Circle = "", m.Table
+		}
+		out.Messages = append(out.Messages, w)
 	}
 	for _, n := range noted {
 		out.Notes = append(out.Notes, WrittenNote{n.Table, n.Text})

@@ -55,6 +55,7 @@ type Circle struct {
 	Mine     bool   // the viewer administers it
 	Quiet    bool   // the viewer hears of no new tables
 	Members  []Member
+	viewer   store.Account // a member
 }
 
 // Member is somebody who belongs to a circle.
@@ -65,8 +66,9 @@ type Member struct {
 	id      string
 }
 
-func show(c store.Circle, me string) *Circle {
-	out := &Circle{ID: c.ID, Name: c.Name, Link: c.Link, Mine: c.Founder == me}
+func show(c store.Circle, who store.Account) *Circle {
+	me := who.ID
+	out := &Circle{ID: c.ID, Name: c.Name, Link: c.Link, Mine: c.Founder == me, viewer: who}
 	for _, m := range c.Members {
 		out.Members = append(out.Members, Member{m.Name, m.Account == c.Founder, m.Account == me, m.Account})
 		out.Quiet = out.Quiet || m.Account == me && m.Quiet
@@ -125,14 +127,14 @@ func (s *Service) Circle(ctx context.Context, who store.Account, id string) (*Ci
 	if err != nil {
 		return nil, err
 	}
-	return show(c, who.ID), nil
+	return show(c, who), nil
 }
 
 // Of lists the circles that an account belongs to, by name.
 func (s *Service) Of(ctx context.Context, who store.Account) (out []*Circle, err error) {
 	list, err := s.Store.CirclesOf(ctx, who.ID)
 	for _, c := range list {
-		out = append(out, show(c, who.ID))
+		out = append(out, show(c, who))
 	}
 	return out, err
 }
@@ -157,16 +159,17 @@ func (s *Service) Export(ctx context.Context, who store.Account) ([]Membership, 
 	return out, err
 }
 
-// Invited returns the circle that a link invites to, for anyone. Errors: ErrNone.
-func (s *Service) Invited(ctx context.Context, id, link string) (*Circle, error) {
+// Invited returns the names of the circle that a link invites to and of the member who
+// administers it, for anyone. Errors: ErrNone.
+func (s *Service) Invited(ctx context.Context, id, link string) (name, founder string, err error) {
 	c, err := s.Store.Circle(ctx, id)
 	if err == nil && !invites(&c, link) {
 		err = ErrNone
 	}
 	if err != nil {
-		return nil, err
+		return "", "", err
 	}
-	return show(c, ""), nil
+	return c.Name, c.Members[at(&c, c.Founder)].Name, nil
 }
 
 func invites(c *store.Circle, link string) bool {

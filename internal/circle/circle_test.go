@@ -33,19 +33,29 @@ type den struct {
 func newDen(t *testing.T) *den {
 	t.Helper()
 	st, _ := sqlitetest.Open(t)
+	d := &den{T: t, st: st}
+	v := d.tables(st)
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
-	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, StandIn: "random", Account: st.Account, Bots: bot.New,
+	d.Service = &Service{Store: st, Tables: v, Chat: &chat.Service{Store: st, Tables: v, Live: hub, Clock: time.Now}, Clock: time.Now}
+	return d
+}
+
+// tables are those of a store.
+func (d *den) tables(through store.Store) *table.Service {
+	d.Helper()
+	hub := live.NewHub()
+	d.Cleanup(func() { hub.Close() })
+	v, err := table.New(table.Options{Store: through, Live: hub, Board: spec.Board, StandIn: "random", Account: d.st.Account, Bots: bot.New,
 		Friends: func(ctx context.Context, id string, holders []store.Holder) (bool, error) {
-			return Friends(ctx, st, id, holders)
+			return Friends(ctx, d.st, id, holders)
 		},
-		Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+		Log: slog.New(slog.NewTextHandler(d.Output(), nil))})
 	if err != nil {
-		t.Fatal(err)
+		d.Fatal(err)
 	}
-	t.Cleanup(func() { v.Close(context.Background()) })
-	talk := &chat.Service{Store: st, Tables: v, Live: hub, Clock: time.Now}
-	return &den{t, &Service{Store: st, Tables: v, Chat: talk, Clock: time.Now}, st}
+	d.Cleanup(func() { v.Close(context.Background()) })
+	return v
 }
 
 func (d *den) account(name string) store.Account {
@@ -114,7 +124,7 @@ func TestJoin(t *testing.T) {
 	d.want("somebody else renews", d.Renew(ctx, bert, id), ErrFounder)
 	d.want("Renew", d.Renew(ctx, anna, id), nil)
 	d.want("the old link", d.Join(ctx, cleo, id, old), ErrNone)
-	_, err := d.Invited(ctx, id, old)
+	_, _, err := d.Invited(ctx, id, old)
 	d.want("what the old link shows", err, ErrNone)
 	d.want("the new link", d.Join(ctx, cleo, id, d.as(bert, id).Link), nil)
 	if got := d.members(cleo, id); got != "Anna* Bert Cleo" {
@@ -132,15 +142,12 @@ func TestOutside(t *testing.T) {
 	id := d.founds(anna, bert)
 	ctx := t.Context()
 	do := map[string]func(who store.Account, id string) error{
-		"Circle":   func(who store.Account, id string) error { _, err := d.Circle(ctx, who, id); return err },
-		"TablesOf": func(who store.Account, id string) error { _, err := d.TablesOf(ctx, who, id); return err },
-		"Tallies":  func(who store.Account, id string) error { _, err := d.Tallies(ctx, who, id); return err },
-		"Messages": func(who store.Account, id string) error { _, _, err := d.Messages(ctx, who, id); return err },
-		"Say":      func(who store.Account, id string) error { return d.Say(ctx, who, id, "x") },
-		"Mute":     func(who store.Account, id string) error { return d.Mute(ctx, who, id, 1) },
-		"Report":   func(who store.Account, id string) error { return d.Report(ctx, who, id, 1) },
-		"Leave":    func(who store.Account, id string) error { return d.Leave(ctx, who, id) },
-		"Quiet":    func(who store.Account, id string) error { return d.Quiet(ctx, who, id, true) },
+		"Circle": func(who store.Account, id string) error { _, err := d.Circle(ctx, who, id); return err },
+		"Say":    func(who store.Account, id string) error { return d.Say(ctx, who, id, "x") },
+		"Mute":   func(who store.Account, id string) error { return d.Mute(ctx, who, id, 1) },
+		"Report": func(who store.Account, id string) error { return d.Report(ctx, who, id, 1) },
+		"Leave":  func(who store.Account, id string) error { return d.Leave(ctx, who, id) },
+		"Quiet":  func(who store.Account, id string) error { return d.Quiet(ctx, who, id, true) },
 		"Start": func(who store.Account, id string) error {
 			_, err := d.Start(ctx, who, id, NewTable{With: []string{"Anna"}}, never)
 			return err
@@ -195,6 +202,7 @@ func TestLeave(t *testing.T) {
 	d.want("Dissolve", d.Dissolve(ctx, anna, id), nil)
 	_, err = d.Circle(ctx, bert, id)
 	d.want("a dissolved circle", err, ErrNone)
+	d.want("said while it is dissolved", chat.SayIn(ctx, d.Chat, id, bert, "x"), ErrNone)
 }
 
 func TestBounds(t *testing.T) {
@@ -251,7 +259,7 @@ func TestTables(t *testing.T) {
 	d.want("Start", err, nil)
 	at := func(who store.Account) []string {
 		t.Helper()
-		list, err := d.TablesOf(ctx, who, id)
+		list, err := d.TablesOf(ctx, d.as(who, id))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -297,13 +305,78 @@ func TestTables(t *testing.T) {
 	if list, err := d.Tables.Lobby(ctx, "dora"); err != nil || len(list) > 0 {
 		t.Errorf("the lobby has %d tables, %v", len(list), err)
 	}
-	got, err := d.Tallies(ctx, anna, id)
+	got, err := d.Tallies(ctx, d.as(anna, id))
 	if err != nil || len(got) != 1 || got[0].Games != 2 || len(got[0].Rows) != 3 || got[0].Computers != 0 {
 		t.Errorf("Tallies = %+v, %v", got, err)
 	}
 	d.want("who has muted somebody", d.mutes(cleo, anna, made), nil)
 	_, err = start(never, "Cleo")
 	d.want("is not invited", err, chat.ErrNotInvited)
+	c = d.as(anna, id)
+	for name, want := range map[string]bool{"Anna": false, "Bert": true, "Cleo": false} {
+		m := c.Members[slices.IndexFunc(c.Members, func(m Member) bool { return m.Name == name })]
+		if got, err := d.MayInvite(ctx, c, m); err != nil || got != want {
+			t.Errorf("Anna may invite %s: %v, %v", name, got, err)
+		}
+	}
+}
+
+// A table that everyone has left is listed no more.
+func TestLeftTable(t *testing.T) {
+	d := newDen(t)
+	anna, bert := d.account("Anna"), d.account("Bert")
+	id := d.founds(anna, bert)
+	made, err := d.Start(t.Context(), anna, id, NewTable{With: []string{"Bert"}}, never)
+	d.want("Start", err, nil)
+	d.want("TakeKept", d.Tables.TakeKept(t.Context(), bert.Holder(), made), nil)
+	both := game.Actor{Seats: []int{0, 1}, Final: true}
+	for s, err := d.Tables.Position(t.Context(), made, both); err != nil || !s.Over; s, err = d.Tables.Position(t.Context(), made, both) {
+		d.want("Position", err, nil)
+		_, err = d.Tables.Do(t.Context(), made, both, s.N, "", game.Act(s.Game.Legal(&s.State).Append(nil)[0]))
+		d.want("Do", err, nil)
+	}
+	for _, a := range []store.Account{anna, bert} {
+		d.want("Leave", d.Tables.Leave(t.Context(), a.Holder(), made), nil)
+	}
+	if list, err := d.TablesOf(t.Context(), d.as(anna, id)); err != nil || len(list) > 0 {
+		t.Errorf("%d tables are listed, %v", len(list), err)
+	}
+	if got, err := d.Tallies(t.Context(), d.as(anna, id)); err != nil || len(got) != 1 {
+		t.Errorf("its result is gone: %v, %v", got, err)
+	}
+}
+
+// killed is a store that is not reached once it has made a table.
+type killed struct{ store.Store }
+
+func (killed) Grant(context.Context, store.Hash, store.Place) error     { return errKilled }
+func (killed) SaveToken(context.Context, store.Hash, store.Place) error { return errKilled }
+
+var errKilled = errors.New("killed")
+
+// If the program ends when it has made a table, all who have places there have them, and
+// the circle lists it.
+func TestKilled(t *testing.T) {
+	d := newDen(t)
+	anna, bert := d.account("Anna"), d.account("Bert")
+	id := d.founds(anna, bert)
+	n := NewTable{ID: store.NewID(), With: []string{"Bert"}}
+	whole := d.Tables
+	d.Tables = d.tables(killed{d.st})
+	_, err := d.Start(t.Context(), anna, id, n, never)
+	d.want("Start", err, errKilled)
+	d.Tables = whole
+	_, err = d.Start(t.Context(), anna, id, n, never)
+	d.want("Start again", err, nil)
+	for who, want := range map[*store.Account]string{&anna: "[0] []", &bert: "[] [1]"} {
+		list, err := d.TablesOf(t.Context(), d.as(*who, id))
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%d tables are listed, %v", len(list), err)
+		}
+		if got := fmt.Sprint(list[0].Mine, list[0].You.Kept); got != want {
+			t.Errorf("%s has %s, want %s", who.Name, got, want)
+		}
+	}
 }
 
 // ends plays a table to its end, by the first legal action.
@@ -347,7 +420,7 @@ func TestTalk(t *testing.T) {
 	d.want("much", d.Say(ctx, anna, id, strings.Repeat("x", chat.MaxText+1)), chat.ErrText)
 	d.want("Say", d.Say(ctx, bert, id, "Yes."), nil)
 	heard := func(who store.Account) (out []string) {
-		list, mutes, err := d.Messages(ctx, who, id)
+		list, mutes, err := d.Messages(ctx, d.as(who, id), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -68,12 +68,18 @@ func (s *Service) seatFor(ctx context.Context, who store.Account, m Member) (gam
 	return game.NewSeat{Kind: game.Open, Name: a.Name, For: a.Holder()}, nil
 }
 
-// TablesOf lists the newest tables of a circle for a member. Errors: ErrNone.
-func (s *Service) TablesOf(ctx context.Context, who store.Account, id string) ([]game.Listed, error) {
-	if _, err := s.Circle(ctx, who, id); err != nil {
-		return nil, err
+// MayInvite reports whether the viewer of a circle may invite a member to a table.
+func (s *Service) MayInvite(ctx context.Context, c *Circle, m Member) (bool, error) {
+	_, err := s.seatFor(ctx, c.viewer, m)
+	if errors.Is(err, chat.ErrNotInvited) {
+		return false, nil
 	}
-	return table.CircleTables(ctx, s.Tables, id, who.Holder())
+	return err == nil, err
+}
+
+// TablesOf lists the newest tables of a circle.
+func (s *Service) TablesOf(ctx context.Context, c *Circle) ([]game.Listed, error) {
+	return table.CircleTables(ctx, s.Tables, c.ID, c.viewer.Holder())
 }
 
 // Say posts a message in a circle. Errors: ErrNone, chat.ErrText.
@@ -84,16 +90,13 @@ func (s *Service) Say(ctx context.Context, who store.Account, id, text string) e
 	return chat.SayIn(ctx, s.Chat, id, who, text)
 }
 
-// Messages returns what was said in a circle, and whether there is more from members whom
-// the account has muted. Errors: ErrNone.
-func (s *Service) Messages(ctx context.Context, who store.Account, id string) (list []chat.Message, mutes bool, err error) {
-	if _, err := s.Circle(ctx, who, id); err != nil {
+// Messages returns what was said in a circle after a message, and whether there is more
+// from members whom its viewer has muted.
+func (s *Service) Messages(ctx context.Context, c *Circle, after int64) (list []chat.Message, mutes bool, err error) {
+	if list, err = chat.MessagesIn(ctx, s.Chat, c.ID, c.viewer, after); err != nil {
 		return nil, false, err
 	}
-	if list, err = chat.MessagesIn(ctx, s.Chat, id, who); err != nil {
-		return nil, false, err
-	}
-	all, err := chat.MessagesIn(ctx, s.Chat, id, store.Account{})
+	all, err := chat.MessagesIn(ctx, s.Chat, c.ID, store.Account{}, after)
 	return list, len(all) > len(list), err
 }
 

@@ -33,15 +33,11 @@ type Row struct {
 // maxTallies is how many tallies of a circle are shown.
 const maxTallies = 12
 
-// Tallies counts the games of a circle for a member, by who played: the people who played last
+// Tallies counts the games of a circle, by who played: the people who played last
 // come first. Games count in which each person had a seat of their own to the end and still
-// is a member. Errors: ErrNone.
-func (s *Service) Tallies(ctx context.Context, who store.Account, id string) ([]Tally, error) {
-	c, err := s.Circle(ctx, who, id)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Store.CircleResults(ctx, id)
+// is a member.
+func (s *Service) Tallies(ctx context.Context, c *Circle) ([]Tally, error) {
+	list, err := s.Store.CircleResults(ctx, c.ID)
 	if err != nil {
 		return nil, err
 	}

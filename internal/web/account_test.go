@@ -217,7 +217,7 @@ func TestExportAndDelete(t *testing.T) {
 	if !strings.Contains(files["notices.json"], `"channels": []`) || !strings.Contains(files["notices.json"], `"quiet"`) {
 		t.Errorf("the export has %q", files["notices.json"])
 	}
-	if !strings.Contains(files["circles.json"], `"Zeche Anna"`) || !strings.Contains(files["chat.json"], "Tonight?") {
+	if !strings.Contains(files["circles.json"], `"Zeche Anna"`) || !strings.Contains(files["chat.json"], "Tonight?") || !strings.Contains(files["chat.json"], `"circle": `) {
 		t.Errorf("the export has of circles %q, and said was %q", files["circles.json"], files["chat.json"])
 	}
 	if !strings.Contains(files["chat.json"], "remember the locks") || !strings.Contains(files["ratings.json"], `"games"`) {

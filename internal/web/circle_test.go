@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/webtest"
 )
@@ -213,6 +216,68 @@ func TestCircleRefused(t *testing.T) {
 	}
 	if p := anna.Get(at); p.Status != http.StatusNotFound {
 		t.Errorf("who is removed: %d", p.Status)
+	}
+}
+
+// What is said comes by the stream to those who belong to the circle; the page of anyone else is
+// reloaded, and says why it has no circle.
+func TestCircleByStream(t *testing.T) {
+	w := newWorld(t, 85)
+	anna, bert := w.person("Anna"), w.person("Bert")
+	at := founds(anna)
+	id := strings.TrimPrefix(at, "/circle/")
+	says := func(text string) { anna.Post(at+"/chat", url.Values{"do": {"say"}, "text": {text}}) }
+	hears := func(v *webtest.Visitor) func() string {
+		res, err := v.Client.Do(v.Request(http.MethodGet, "/stream?t=circle:"+id+"~0~0~en", ""))
+		require.NoError(t, err)
+		t.Cleanup(func() { res.Body.Close() })
+		lines := bufio.NewScanner(res.Body)
+		return func() string {
+			for lines.Scan() {
+				if kind, news := strings.CutPrefix(lines.Text(), "event: "); news && kind != "beat" && lines.Scan() {
+					return kind + lines.Text()
+				}
+			}
+			t.Fatal("the stream ended")
+			return ""
+		}
+	}
+	says("before")
+	mine, others := hears(anna), hears(bert)
+	if got := mine(); !strings.HasPrefix(got, "chat") || !strings.Contains(got, "before") {
+		t.Errorf("what was said before: %s", got)
+	}
+	says("then")
+	if got := mine(); !strings.HasPrefix(got, "chat") || strings.Contains(got, "before") || !strings.Contains(got, "then") {
+		t.Errorf("what was said then: %s", got)
+	}
+	if got := others(); !strings.HasPrefix(got, "reload") || strings.Contains(got, "before") {
+		t.Errorf("somebody else: %s", got)
+	}
+	anna.Post(at, url.Values{"do": {"dissolve"}})
+	r := anna.Request(http.MethodPost, at+"/chat", url.Values{"do": {"say"}, "text": {"x"}}.Encode())
+	r.Header.Set("Accept", "application/json")
+	res, err := anna.Client.Do(r)
+	require.NoError(t, err)
+	defer res.Body.Close()
+	if body, err := io.ReadAll(res.Body); res.StatusCode != http.StatusNotFound || !strings.Contains(string(body), "no such circle") {
+		t.Errorf("said in a dissolved circle: %d, %s, %v", res.StatusCode, body, err)
+	}
+}
+
+// Nobody changes circles without end.
+func TestCircleChangesAreLimited(t *testing.T) {
+	w := newWorld(t, 86)
+	now := time.Now()
+	w.Kernel.Limits.Now = func() time.Time { return now }
+	anna := w.person("Anna")
+	at := founds(anna)
+	for w.Kernel.Limits.MayMake("127.0.0.1") {
+	}
+	for _, do := range []string{"rename", "renew", "quiet"} {
+		if p := anna.Post(at, url.Values{"do": {do}, "name": {"x"}}); p.Status != http.StatusTooManyRequests {
+			t.Errorf("%s: %d", do, p.Status)
+		}
 	}
 }
 

@@ -81,14 +81,25 @@ test('two friends and their circle', { timeout: 240_000 }, async () => {
   await Promise.all([anna.page.waitForURL(at), anna.page.locator(`.ways a[href="${new URL(at).pathname}"]`).click()]);
   await anna.page.getByRole('heading', { name: 'Tally' }).waitFor();
 
+  // What is said appears in every open page, which is not loaded again for it.
+  const second = await s.guest();
+  await bert.hand.lend(second.context);
+  for (const { page } of [anna, second]) {
+    await page.goto(at);
+    await page.evaluate(() => (window.same = true));
+  }
   await bert.page.goto(at);
   await bert.page.fill('[data-say] [name=text]', 'Tonight again?');
   await bert.page.click('[data-say] button');
-  await anna.page.reload();
-  assert.ok(await anna.page.getByText('Tonight again?').count(), 'what Bert has said');
+  for (const { page } of [anna, second]) await page.getByText('Tonight again?').waitFor();
   await anna.page.fill('[data-say] [name=text]', 'Yes, at eight.');
   await anna.page.keyboard.press('Enter');
-  await anna.page.getByText('Yes, at eight.').waitFor();
+  for (const { page } of [anna, second]) {
+    await page.getByText('Yes, at eight.').waitFor();
+    assert.ok(await page.evaluate(() => window.same), 'the page was loaded again');
+    assert.equal(await page.locator('#chatlist > li').count(), 2, 'each line once');
+    assert.equal(await page.getByText('Nothing has been said').isVisible(), false, 'that nothing has been said');
+  }
   await everywhere(anna, 'tally', 'fr');
   await anna.page.click(`a[href="${new URL(at).pathname}/chat"]`);
   await everywhere(anna, 'chat', 'es');
@@ -101,6 +112,6 @@ test('two friends and their circle', { timeout: 240_000 }, async () => {
   assert.equal((await anna.page.goto(at)).status(), 404, 'a circle that one has left');
   await shot(anna.page, 'circle-left', { fullPage: true });
   anna.complaints.length = 0; // the browser notes the 404
-  await bert.page.reload();
+  await bert.page.goto(at);
   assert.ok(await bert.page.getByText('runs the circle').count(), 'who was left behind');
 });

@@ -22,7 +22,7 @@ func Room(c *circle.Service) func(*kernel.Kernel) kernel.Handlers {
 	return func(k *kernel.Kernel) kernel.Handlers {
 		k.Explain(failures...)
 		s := &circles{k, c}
-		k.CirclesOf = s.named
+		k.CirclesOf, k.SaidIn = s.named, s.saidIn
 		return s.routes()
 	}
 }
@@ -50,7 +50,7 @@ func (s *circles) routes() kernel.Handlers {
 		"GET /circles":                  s.Queued(s.list),
 		"POST /circles":                 s.Queued(s.LimitCreates(s.found)),
 		"GET /circle/{id}":              s.Queued(s.show),
-		"POST /circle/{id}":             s.Queued(s.change),
+		"POST /circle/{id}":             s.Queued(s.LimitCreates(s.change)),
 		"POST /circle/{id}/table":       s.Queued(s.LimitCreates(s.start)),
 		"GET /circle/{id}/chat":         s.Queued(s.chatPage),
 		"POST /circle/{id}/chat":        s.Queued(s.talk),
@@ -216,7 +216,8 @@ func (s *circles) chatPage(w http.ResponseWriter, r *http.Request) { s.showChat(
 
 func (s *circles) showChat(w http.ResponseWriter, r *http.Request, refused error) {
 	p := &chatPage{Base: s.NewBase(r, "tables", "chat.title")}
-	if err := s.chat(r, p.Localizer, &p.Chat); err != nil {
+	var err error
+	if p.Chat, err = s.saidIn(r, r.PathValue("id"), 0); err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
@@ -230,15 +231,22 @@ func (s *circles) showChat(w http.ResponseWriter, r *http.Request, refused error
 	s.Show(w, r, status, "chat", p)
 }
 
-// chat fills in what was said in the circle of a request.
-func (s *circles) chat(r *http.Request, l *page.Localizer, c *kernel.Chat) error {
-	id := r.PathValue("id")
-	list, mutes, err := s.circle.Messages(r.Context(), who(r), id)
-	*c = kernel.Chat{Place: "/circle/" + id, Rooms: []string{chat.InCircle}, MaxText: chat.MaxText, Known: true, Mute: true, Mutes: mutes}
-	for _, m := range list {
-		c.Add(l, m, -1)
+// saidIn shows what was said in a circle after a message.
+func (s *circles) saidIn(r *http.Request, id string, after int64) (kernel.Chat, error) {
+	c, err := s.circle.Circle(r.Context(), who(r), id)
+	if err != nil {
+		return kernel.Chat{}, err
 	}
-	return err
+	return s.said(r, c, after)
+}
+
+func (s *circles) said(r *http.Request, c *circle.Circle, after int64) (kernel.Chat, error) {
+	list, mutes, err := s.circle.Messages(r.Context(), c, after)
+	out := kernel.Chat{Place: "/circle/" + c.ID, Rooms: []string{chat.InCircle}, MaxText: chat.MaxText, Known: true, Mute: true, Mutes: mutes}
+	for _, m := range list {
+		out.Add(kernel.LocalizerOf(r), m, -1)
+	}
+	return out, err
 }
 
 // talk posts a message, or mutes or reports one.
@@ -254,7 +262,14 @@ func (s *circles) talk(w http.ResponseWriter, r *http.Request) {
 	case "say":
 		to = "/circle/" + id + "#chat"
 	}
-	s.answer(w, r, to, s.aboutChat(r, id, do), s.showChat)
+	err := s.aboutChat(r, id, do)
+	if !kernel.WantsFrames(r) {
+		s.answer(w, r, to, err, s.showChat)
+	} else if err = s.Cause(r, err); err != nil {
+		s.Refuse(w, r, err)
+	} else {
+		s.SendJSON(w, r, http.StatusOK, struct{}{})
+	}
 }
 
 func (s *circles) aboutChat(r *http.Request, id, do string) error {
@@ -292,7 +307,7 @@ func (s *circles) joinPage(w http.ResponseWriter, r *http.Request) { s.showJoin(
 
 func (s *circles) showJoin(w http.ResponseWriter, r *http.Request, refused error) {
 	id, a := r.PathValue("id"), who(r)
-	c, err := s.circle.Invited(r.Context(), id, r.PathValue("link"))
+	name, founder, err := s.circle.Invited(r.Context(), id, r.PathValue("link"))
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -301,13 +316,8 @@ func (s *circles) showJoin(w http.ResponseWriter, r *http.Request, refused error
 		http.Redirect(w, r, "/circle/"+id, http.StatusSeeOther)
 		return
 	}
-	p := &joinForm{Base: s.NewBase(r, "", "circle.join.title"), Name: c.Name, Action: r.URL.Path}
+	p := &joinForm{Base: s.NewBase(r, "", "circle.join.title"), Name: name, Founder: founder, Action: r.URL.Path}
 	p.Path = "/" // the link stays out of everything else on the page
-	for _, m := range c.Members {
-		if m.Founder {
-			p.Founder = m.Name
-		}
-	}
 	if a.ID == "" {
 		p.SignIn = kernel.SignInPath(r)
 		p.SignUp = "/account/new" + p.SignIn[len("/account"):]

@@ -1,6 +1,7 @@
 package circles
 
 import (
+	"context"
 	"html/template"
 	"net/http"
 	"slices"
@@ -76,12 +77,18 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 	p.Title, p.Path = c.Name+" · Ruhr", "/circle/"+id
 	p.Link = kernel.CallerOf(r).Public + "/circle/" + id + "/join/" + c.Link
 	p.QR = page.QR(p.Link, p.Plain("page.share.qr"))
-	list, err := s.circle.TablesOf(ctx, a, id)
+	p.Scripts = append(p.Scripts, "js/circle.js")
+	list, err := s.circle.TablesOf(ctx, c)
 	if err == nil {
-		p.Tallies, err = s.circle.Tallies(ctx, a, id)
+		p.Tallies, err = s.circle.Tallies(ctx, c)
 	}
 	if err == nil {
-		err = s.chat(r, p.Localizer, &p.Chat)
+		p.Chat, err = s.said(r, c, 0)
+	}
+	if err == nil {
+		p.tables(list)
+		p.friends()
+		err = s.offer(ctx, p)
 	}
 	if err != nil {
 		s.Refuse(w, r, err)
@@ -90,8 +97,6 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 	if more := len(p.Lines) - shownMessages; more > 0 {
 		p.Lines, p.Earlier = p.Lines[more:], true
 	}
-	p.tables(list)
-	p.friends()
 	if refused != nil && r.PostForm.Has("pace") {
 		p.Pace = r.PostForm.Get("pace")
 		for k := range p.Friends {
@@ -99,6 +104,16 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 		}
 	}
 	s.Show(w, r, s.refused(w, &p.Base, refused), "circle", p)
+}
+
+// offer leaves those unchosen who cannot be invited.
+func (s *circles) offer(ctx context.Context, p *circlePage) (err error) {
+	for k := range p.Friends {
+		if f := &p.Friends[k]; f.Chosen && err == nil {
+			f.Chosen, err = s.circle.MayInvite(ctx, p.Circle, f.Member)
+		}
+	}
+	return err
 }
 
 // tables adds the tables of a circle, and the pace of the newest one for the next.

@@ -97,6 +97,9 @@ type Kernel struct {
 	AlsoHolds func(ctx context.Context, secret string) (bool, error)
 	// CirclesOf lists the circles of friends that a person belongs to; nil where there are none.
 	CirclesOf func(ctx context.Context, who *store.Person) ([]Circle, error)
+	// SaidIn shows what was said in a circle after a message to a member who asks; nil where
+	// there are none. Errors: ErrNoCircle.
+	SaidIn    func(r *http.Request, circle string, after int64) (Chat, error)
 	assets    *assets
 	Mark      string           // ends the names of cookies
 	bodies    map[string]int64 // sizes of larger bodies, by the path that they are sent to
@@ -152,6 +155,9 @@ func New(c Config) (*Kernel, error) {
 
 // Alone reports whether one person has the program to themselves, as in a browser.
 func (s *Kernel) Alone() bool { return s.People == nil }
+
+// ErrNoCircle: there is no such circle, or not for who asks.
+var ErrNoCircle = store.ErrNoCircle
 
 // Circle is a circle of friends.
 type Circle struct{ ID, Name string }

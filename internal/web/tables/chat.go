@@ -209,6 +209,9 @@ func (p *browserStream) sendChat(t *listener) bool {
 		return true
 	}
 	r := p.in(t)
+	if t.circle != "" {
+		return p.sendChatOf(r, t)
+	}
 	snap, err := p.Position(r, t.id)
 	if err != nil {
 		return errors.Is(err, table.ErrNoTable) // the page knows
@@ -223,12 +226,25 @@ func (p *browserStream) sendChat(t *listener) bool {
 		p.Fault(r, "who is writing at a table", err)
 		return false
 	}
-	if len(news.Lines) == 0 && writing == t.writing {
-		return true
+	return len(news.Lines) == 0 && writing == t.writing || p.may(t) && p.sendLines(r, t, news, writing)
+}
+
+// sendChatOf is sendChat for a circle. A page of one that its reader no longer belongs to
+// is reloaded.
+func (p *browserStream) sendChatOf(r *http.Request, t *listener) bool {
+	news, err := p.SaidIn(r, t.circle, t.said)
+	if errors.Is(err, kernel.ErrNoCircle) {
+		return p.beat("reload", t)
 	}
-	if !p.may(t) {
+	if err != nil {
+		p.Fault(r, "what is said in a circle", err)
 		return false
 	}
+	return len(news.Lines) == 0 || p.may(t) && p.sendLines(r, t, &chatPart{kernel.LocalizerOf(r), news}, "")
+}
+
+// sendLines sends messages, and who is writing; false ends the stream.
+func (p *browserStream) sendLines(r *http.Request, t *listener, news *chatPart, writing string) bool {
 	var html bytes.Buffer
 	if err := p.Templates.Execute(&html, "table", "messages", news); err != nil {
 		p.Fault(r, "what is said at a table", err)

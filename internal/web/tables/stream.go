@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,7 +42,12 @@ func (s *Tables) stream(w http.ResponseWriter, r *http.Request) {
 	defer p.leave()
 	var topics []string
 	for _, t := range pages {
-		if t.who, err = s.Actor(r, t.id); err != nil {
+		if t.circle == "" {
+			t.who, err = s.Actor(r, t.id)
+		} else if s.SaidIn == nil {
+			err = kernel.ErrNoCircle
+		}
+		if err != nil {
 			s.Refuse(w, r, err)
 			return
 		}
@@ -49,7 +55,7 @@ func (s *Tables) stream(w http.ResponseWriter, r *http.Request) {
 			s.TooMany(w, r, "page.error.streams")
 			return
 		}
-		topics = append(topics, t.id, chat.Topic(t.id))
+		topics = append(topics, t.id, t.chat())
 	}
 	for _, t := range pages {
 		p.attend(t)
@@ -75,18 +81,23 @@ type browserStream struct {
 
 // listener is an open page that the stream brings news for.
 type listener struct {
-	id, lang string
+	id, lang string // the ID of a table, or what stands for a circle
+	circle   string // its ID, "" for a table
 	who      game.Actor
 	behind   reader
 	said     int64  // the last message it has
 	writing  string // who it shows to be writing
 }
 
+// chat is the topic of what is said there.
+func (t *listener) chat() string { return chat.Topic(cmp.Or(t.circle, t.id)) }
+
 // watchedIn reads the pages that a request for a stream is for.
 func watchedIn(r *http.Request) (out []*listener, err error) {
 	for _, text := range r.URL.Query()["t"] {
 		parts := strings.Split(text, "~")
-		if len(parts) != 4 || !table.ValidID(parts[0]) {
+		id, circle := strings.CutPrefix(parts[0], "circle:")
+		if len(parts) != 4 || !table.ValidID(id) {
 			return nil, errStreamQuery
 		}
 		at, err1 := strconv.ParseInt(parts[1], 10, 64)
@@ -94,12 +105,16 @@ func watchedIn(r *http.Request) (out []*listener, err error) {
 		if err1 != nil || err2 != nil {
 			return nil, errStreamQuery
 		}
-		out = append(out, &listener{id: parts[0], lang: parts[3], behind: reader{at: at}, said: said})
+		t := &listener{id: parts[0], lang: parts[3], behind: reader{at: at}, said: said}
+		if circle {
+			t.circle = id
+		}
+		out = append(out, t)
 	}
 	return out, nil
 }
 
-var errStreamQuery = errors.New("web: a stream is asked for by t=ID~NUMBER~MESSAGE~LANGUAGE")
+var errStreamQuery = errors.New("web: a stream is asked for by t=ID~NUMBER~MESSAGE~LANGUAGE, or so of circle:ID")
 
 // count counts a page as an open one; false where there are too many.
 func (p *browserStream) count(t *listener) bool {
@@ -116,6 +131,9 @@ func (p *browserStream) count(t *listener) bool {
 
 // attend shows that the person at a page is present.
 func (p *browserStream) attend(t *listener) {
+	if t.circle != "" {
+		return
+	}
 	p.leaves = append(p.leaves, p.Service.Attend(t.id, t.who.From))
 	for _, k := range t.who.Seats {
 		p.leaves = append(p.leaves, p.live.Join(t.id, table.SeatPresence(k)))
@@ -139,6 +157,12 @@ func (p *browserStream) begin() bool {
 		}
 	}
 	for _, t := range p.pages {
+		if t.circle != "" {
+			if !p.sendChat(t) {
+				return false
+			}
+			continue
+		}
 		snap, err := p.positionInTurn(p.r.Context(), p.r, t.id, t.who, newest)
 		if err == nil && snap.N < t.behind.at { // an older backup was restored
 			if !p.beat("reload", t) {
@@ -191,8 +215,15 @@ func (p *browserStream) samePerson() bool {
 }
 
 // sameSeats reports whether the browser holds the same seats as before at a page's
-// table. If not, it has said that the page must be reloaded.
+// table, or still belongs to its circle. If not, it has said that the page must be reloaded.
 func (p *browserStream) sameSeats(t *listener) bool {
+	if t.circle != "" {
+		_, err := p.SaidIn(p.r, t.circle, t.said)
+		if errors.Is(err, kernel.ErrNoCircle) {
+			p.beat("reload", t)
+		}
+		return err == nil
+	}
 	now, err := p.Actor(p.r, t.id)
 	if err == nil && !now.Stands(t.who) {
 		p.beat("reload", t)
@@ -208,7 +239,7 @@ func (p *browserStream) may(t *listener) bool { return p.samePerson() && p.sameS
 // onNews sends what an announcement is about; false ends the stream.
 func (p *browserStream) onNews(heard live.News) bool {
 	for _, t := range p.pages {
-		ofTable, ofChat := heard.Table == t.id, heard.Table == chat.Topic(t.id)
+		ofTable, ofChat := heard.Table == t.id, heard.Table == t.chat()
 		if !ofTable && !ofChat {
 			continue
 		}

@@ -1,4 +1,4 @@
-// What is said at a table: adds messages as they come, and sends one's own
+// What is said at a table or in a circle: adds messages as they come, and sends one's own
 // without leaving the page.
 
 import { ask } from './ask.js';
@@ -36,7 +36,7 @@ export function hear(html) {
     else others = line;
   }
   while (list.childElementCount > most) list.firstElementChild?.remove();
-  if (follow) list.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  if (panel && follow) list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   if (others && !panel?.matches(':popover-open')) {
     mark(true);
     show(textOf(others));
