@@ -39,7 +39,7 @@ func (s *tournaments) calendar(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/calendar; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="ruhr.ics"`)
-	if err := c.SerializeTo(w); err != nil {
+	if err := c.SerializeTo(w, ics.WithNewLineWindows); err != nil {
 		s.Fault(r, "a calendar file", err)
 	}
 }
