@@ -1,9 +1,11 @@
-// A tournament of three rounds: one person in a browser, one without, and a computer player that fills their table.
+// Tournaments of one person in a browser and one without: three rounds at a table that a computer player fills, two
+// rounds that each plays alone, and one that is planned.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { clean } from './axe.mjs';
 import { Hand } from './hand.mjs';
-import { phone, shot, stage } from './stage.mjs';
+import { desktop, phone, settle, shot, stage } from './stage.mjs';
 
 const s = stage();
 
@@ -18,17 +20,95 @@ async function play(hands) {
   }
 }
 
+/** Fills in the form for a tournament, then makes it by the keyboard; gives its path. */
+async function make(page, name, fill) {
+  await page.goto(`${s.program.url}tournaments/new`);
+  await page.fill('[name=name]', name);
+  await page.fill('[name=player]', 'Anna');
+  await fill();
+  await page.focus('.start button');
+  await Promise.all([page.waitForURL('**/tournament/**'), page.keyboard.press('Enter')]);
+  return new URL(page.url()).pathname;
+}
+
+/** Looks at a page as it is on a phone and in German and French, too. */
+async function everywhere(context, page, what) {
+  for (const lang of ['de', 'fr', '']) {
+    await settle(context, { lang });
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await page.reload();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is too wide`);
+      await shot(page, `tournament-${what}-${lang || 'en'}-${size.width}`, { fullPage: true });
+    }
+    await clean(page, `${what} on a phone`);
+  }
+  await page.setViewportSize(desktop);
+}
+
+test('a tournament of two rounds that each plays alone', { timeout: 240_000 }, async () => {
+  const { page, context } = await s.guest();
+  await page.goto(`${s.program.url}tournaments/new`);
+  await everywhere(context, page, 'form');
+  const path = await make(page, 'Solo Cup', async () => {
+    for (const [field, value] of Object.entries({ kind: 'solo', seats: '2', rounds: '2' }))
+      await page.selectOption(`[name=${field}]`, value);
+    await page.selectOption('[name=level]', { index: 0 });
+  });
+  const bert = new Hand(s.program.url);
+  assert.equal((await bert.fetch(`${path}/join`, { form: { name: 'Bert' } })).status, 303);
+  await page.reload();
+  await page.click(`form[action="${path}/start"] button`);
+
+  const anna = new Hand(s.program.url);
+  for (let round = 1; round <= 2; round++) {
+    assert.ok(await page.getByRole('heading', { name: `Round ${round}`, exact: true }).count(), `round ${round}`);
+    await Promise.all([page.waitForURL('**/t/**'), page.locator('#play').click()]);
+    for (const c of await context.cookies()) anna.cookies.set(c.name, c.value);
+    anna.id = new URL(page.url()).pathname.split('/')[2];
+    bert.id = /id="play" href="\/t\/([^"]+)"/.exec(await (await bert.fetch(path)).text())[1];
+    assert.notEqual(anna.id, bert.id, 'each has a table alone');
+    await play([anna]);
+    const hidden = await bert.fetch(`/t/${anna.id}`);
+    assert.equal(hidden.status, 403, 'a deal that somebody still plays');
+    await play([bert]);
+    await Promise.all([page.waitForURL(`**${path}`), page.locator(`.ways a[href="${path}"]`).click()]);
+  }
+  await page.getByRole('heading', { name: 'Final standings' }).waitFor();
+  assert.deepEqual(await page.locator('main tbody td:last-child').allInnerTexts(), ['2', '2'], 'games of each');
+  await everywhere(context, page, 'solo');
+
+  await Promise.all([page.waitForURL('**/beside/**'), page.locator('main a[href*="/beside/"]').first().click()]);
+  assert.equal(new URL(page.url()).pathname, `/t/${anna.id}/beside/${bert.id}`, 'the last round comes first');
+  for (const name of ['Anna', 'Bert'])
+    assert.ok(await page.getByRole('columnheader', { name, exact: true }).count(), `the VP of ${name}`);
+  await everywhere(context, page, 'beside');
+  await Promise.all([page.waitForURL(`**${path}`), page.click(`main a[href="${path}"]`)]);
+});
+
+test('a tournament whose first round is planned', { timeout: 60_000 }, async () => {
+  const { page, context } = await s.guest({ acceptDownloads: true });
+  const at = new Date();
+  at.setDate(at.getDate() + 1);
+  at.setHours(20, 0, 0, 0);
+  const two = n => String(n).padStart(2, '0');
+  await make(page, 'Evening Cup', () =>
+    page.fill('[name=begins]', `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T20:00`),
+  );
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('main a[href$="/ics"]')]);
+  assert.equal(file.suggestedFilename(), 'ruhr.ics');
+  const text = readFileSync(await file.path(), 'utf8');
+  assert.match(text, /SUMMARY:Evening Cup\r\n/);
+  assert.match(text, new RegExp(`DTSTART:${at.toISOString().replace(/[-:]|\.000/g, '')}\r\n`));
+  await everywhere(context, page, 'planned');
+});
+
 test('a tournament of three rounds', { timeout: 240_000 }, async () => {
   const { page, context } = await s.guest();
   await page.goto(`${s.program.url}lobby`);
   await page.click('main a[href="/tournaments"]');
   await page.click('a[href="/tournaments/new"]');
-  await clean(page, 'the form for a tournament');
-  await page.fill('[name=name]', 'Ruhr Cup');
-  await page.fill('[name=player]', 'Anna');
-  await page.selectOption('[name=level]', { index: 0 });
-  await page.focus('.start button');
-  await Promise.all([page.waitForURL('**/tournament/**'), page.keyboard.press('Enter')]);
+  await make(page, 'Ruhr Cup', () => page.selectOption('[name=level]', { index: 0 }));
   const link = await page.locator('input[data-copy]').inputValue();
   const path = new URL(link).pathname;
 
