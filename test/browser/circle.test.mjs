@@ -48,6 +48,28 @@ async function everywhere({ page, hand }, what, lang) {
   await page.reload();
 }
 
+/** What is said in a circle appears in every open page, which is not loaded again for it. */
+async function talk(anna, bert, at) {
+  const second = await s.guest();
+  await bert.hand.lend(second.context);
+  for (const { page } of [anna, second]) {
+    await page.goto(at);
+    await page.evaluate(() => (window.same = true));
+  }
+  await bert.page.goto(at);
+  await bert.page.fill('[data-say] [name=text]', 'Tonight again?');
+  await bert.page.click('[data-say] button');
+  for (const { page } of [anna, second]) await page.getByText('Tonight again?').waitFor();
+  await anna.page.fill('[data-say] [name=text]', 'Yes, at eight.');
+  await anna.page.keyboard.press('Enter');
+  for (const { page } of [anna, second]) {
+    await page.getByText('Yes, at eight.').waitFor();
+    assert.ok(await page.evaluate(() => window.same), 'the page was loaded again');
+    assert.equal(await page.locator('#chatlist > li').count(), 2, 'each line once');
+    assert.equal(await page.getByText('Nothing has been said').isVisible(), false, 'that nothing has been said');
+  }
+}
+
 test('two friends and their circle', { timeout: 240_000 }, async () => {
   const anna = await friend('Anna');
   const bert = await friend('Bert', { javaScriptEnabled: false });
@@ -81,25 +103,7 @@ test('two friends and their circle', { timeout: 240_000 }, async () => {
   await Promise.all([anna.page.waitForURL(at), anna.page.locator(`.ways a[href="${new URL(at).pathname}"]`).click()]);
   await anna.page.getByRole('heading', { name: 'Tally' }).waitFor();
 
-  // What is said appears in every open page, which is not loaded again for it.
-  const second = await s.guest();
-  await bert.hand.lend(second.context);
-  for (const { page } of [anna, second]) {
-    await page.goto(at);
-    await page.evaluate(() => (window.same = true));
-  }
-  await bert.page.goto(at);
-  await bert.page.fill('[data-say] [name=text]', 'Tonight again?');
-  await bert.page.click('[data-say] button');
-  for (const { page } of [anna, second]) await page.getByText('Tonight again?').waitFor();
-  await anna.page.fill('[data-say] [name=text]', 'Yes, at eight.');
-  await anna.page.keyboard.press('Enter');
-  for (const { page } of [anna, second]) {
-    await page.getByText('Yes, at eight.').waitFor();
-    assert.ok(await page.evaluate(() => window.same), 'the page was loaded again');
-    assert.equal(await page.locator('#chatlist > li').count(), 2, 'each line once');
-    assert.equal(await page.getByText('Nothing has been said').isVisible(), false, 'that nothing has been said');
-  }
+  await talk(anna, bert, at);
   await everywhere(anna, 'tally', 'fr');
   await anna.page.click(`a[href="${new URL(at).pathname}/chat"]`);
   await everywhere(anna, 'chat', 'es');
