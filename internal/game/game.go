@@ -51,6 +51,7 @@ type body struct {
 	To    int            `json:"to,omitempty"`   // undo
 	Name  string         `json:"name,omitempty"` // join, rename
 	By    int            `json:"by,omitempty"`   // remove, replace: one more than the seat of who does it, 0 for none
+	Anew  bool           `json:"anew,omitempty"` // join, remove, decline: nothing of the person before stays; false in older logs
 	Level string         `json:"level,omitempty"`
 	Table string         `json:"table,omitempty"` // again
 	For   int            `json:"for,omitempty"`   // wait: the seat
@@ -139,7 +140,7 @@ type Game struct {
 	moved    time.Time // when the table began to wait for what it waits for now
 	orders   [][]Order // by seat; a list is never changed, only replaced
 	askAll   []bool    // by seat: it is asked where it has no choice, too
-	orderedN []int64   // by seat: when both were last changed by its person; a list never changed
+	orderedN []int64   // by seat: when its person last changed both, or left; a list never changed
 
 	contributions []string // to the shuffle, by seat; never changed, only replaced
 	fixed         bool     // whether they are all in the deal
@@ -428,6 +429,9 @@ func (f *Game) addSeating(e Entry, b body) error {
 	default:
 		return fmt.Errorf("no entry of this kind is known")
 	}
+	if b.Anew {
+		f.beginAnew(e)
+	}
 	if e.Kind != EventRename {
 		if f.entered() { // what was decided before is no turn of its computer player
 			f.handed = len(f.Steps)
@@ -450,6 +454,22 @@ func (f *Game) addSeating(e Entry, b body) error {
 func (f *Game) endSitting(e Entry) {
 	if seat := &f.Seats[e.Seat]; seat.Kind != Open || !seat.ByHand() {
 		f.Sat = append(f.Sat, Sitting{Seat: e.Seat, Until: e.N, Name: seat.Name})
+	}
+}
+
+// beginAnew gives a seat whose person changes the clock, the orders and the answers of
+// one where nobody has sat yet.
+func (f *Game) beginAnew(e Entry) {
+	f.replaceOrders(e, nil, false)
+	if c := f.clock; c != nil {
+		c.seats[e.Seat] = seatClock{left: seconds(f.Setup.Pace.Bank)}
+		c.restart(e.Seat)
+		if c.votes[e.Seat] = false; c.wanted == e.Seat {
+			c.stopVoting()
+		}
+	}
+	if f.takeback != nil {
+		f.takeback = f.takeback.answered(e.Seat, false)
 	}
 }
 

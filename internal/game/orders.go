@@ -102,7 +102,6 @@ func (f *Game) standing() [][]Order {
 
 // addOrders folds standing orders.
 func (f *Game) addOrders(e Entry, b body) error {
-	seat := e.Seat
 	var list []Order
 	for _, o := range b.Orders {
 		a, err := f.words.Decode(o.Do)
@@ -111,12 +110,17 @@ func (f *Game) addOrders(e Entry, b body) error {
 		}
 		list = append(list, Order{o.Round, o.Phase, a, o.Max})
 	}
-	f.setOrders(seat, list)
-	f.askAll = slices.Clone(f.askAll)
-	f.askAll[seat] = b.Ask
-	f.orderedN = slices.Clone(f.orderedN)
-	f.orderedN[seat] = e.N
+	f.replaceOrders(e, list, b.Ask)
 	return nil
+}
+
+// replaceOrders replaces all that the person at an entry's seat has ordered.
+func (f *Game) replaceOrders(e Entry, list []Order, ask bool) {
+	f.setOrders(e.Seat, list)
+	f.askAll = slices.Clone(f.askAll)
+	f.askAll[e.Seat] = ask
+	f.orderedN = slices.Clone(f.orderedN)
+	f.orderedN[e.Seat] = e.N
 }
 
 // setOrders updates one seat's orders without changing earlier folds.

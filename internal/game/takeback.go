@@ -130,6 +130,13 @@ func (f *Game) addTakeback(e Entry, b body) error {
 	return nil
 }
 
+// answered is the request with the answer of a seat.
+func (t takeback) answered(seat int, agrees bool) *takeback {
+	t.agreed = slices.Clone(t.agreed)
+	t.agreed[seat] = agrees
+	return &t
+}
+
 // addAnswer folds an answer to the request.
 func (f *Game) addAnswer(e Entry) error {
 	if f.takeback == nil {
@@ -138,10 +145,7 @@ func (f *Game) addAnswer(e Entry) error {
 	if e.Kind == EventRefuse {
 		f.takeback = nil
 	} else {
-		t := *f.takeback
-		t.agreed = slices.Clone(t.agreed)
-		t.agreed[e.Seat] = true
-		f.takeback = &t
+		f.takeback = f.takeback.answered(e.Seat, true)
 	}
 	f.note(e, "", 0)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -113,6 +114,64 @@ func TestLeavingHandsOver(t *testing.T) {
 		t.Errorf("still waiting: %s", text(t, s.Turn))
 	}
 }
+
+// Who sits down at a seat that was freed finds nothing there of the person before:
+// neither clock, quiet hours and vacation, nor orders and answers to the others.
+func TestNothingStaysOfThePersonBefore(t *testing.T) {
+	d, l := timedDen(t, 24)
+	ctx, owner := t.Context(), game.Actor{Owner: true}
+	cleo := func(s *game.Snapshot, k int) *game.Snapshot {
+		s = d.ok(d.Do(ctx, s.ID, owner, s.N, "", game.Remove(k)))
+		if you := s.For(seat(k)).You; you.Orders != nil || you.AskAll != nil {
+			t.Errorf("the empty seat has ordered %s", text(t, you))
+		}
+		s = d.ok(d.Do(ctx, s.ID, seat(k), s.N, "", game.Join(k, "Cleo")))
+		if you, c := s.For(seat(k)).You, s.Clocks[k]; you.Orders != nil || you.AskAll != nil || c.Left != seconds(s.Pace.Bank) || c.RanOut > 0 || !c.Away.IsZero() {
+			t.Errorf("Cleo has ordered %s, and the clock %s", text(t, you), text(t, c))
+		}
+		return s
+	}
+	s, first, sales := d.salesAhead(d.timed(game.Pace{Bank: day, Increment: hour, Cap: 2 * day, Days: true}, persons[:3]...))
+	orders := []game.Order{{Round: sales[0].Round, Phase: sales[0].Phase, Action: sales[0].Action, Max: -1}}
+	for _, c := range []game.Command{
+		game.SetOrders(first, orders, true), game.SetHours(first, game.Hours{From: 60, To: 120, Zone: "UTC"}), game.AwayFor(first, 1),
+	} {
+		s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", c))
+	}
+	s = cleo(s, first)
+	if f, err := d.load(ctx, s.ID); err != nil || f.MayRest(first, game.Hours{}) {
+		t.Errorf("Cleo has quiet hours, %v", err)
+	}
+	s = d.timed(blitz, persons[:3]...)
+	out := s.ToAct
+	votes := (out + 1) % 3
+	s = d.ok(d.Do(ctx, s.ID, seat(votes), s.N, "", game.Wait(out)))
+	if s = cleo(s, votes); s.Clocks[out].Votes != nil {
+		t.Error("Cleo has voted")
+	}
+	l.pass(time.Hour)
+	d.tick()
+	s = cleo(d.settled(s.ID), out)
+	d.tick()
+	if s = d.at(s.ID); !s.Seats[out].ByHand() {
+		t.Error("Cleo was replaced at once")
+	}
+	for s.You.Takeback == nil && !s.Over {
+		s = d.turns(s)
+	}
+	asks := s.You.Takeback[0]
+	agrees := (asks + 1) % 3
+	s = d.ok(d.Do(ctx, s.ID, seat(asks), s.N, "", game.AskTakeback(asks)))
+	s = d.ok(d.Do(ctx, s.ID, seat(agrees), s.N, "", game.AnswerTakeback(agrees, true)))
+	if s = cleo(s, agrees); s.Takeback == nil || !slices.Contains(s.Takeback.Waits, agrees) {
+		t.Errorf("Cleo has agreed: %s", text(t, s.Takeback))
+	}
+	again, err := d.fresh().Position(ctx, s.ID, everybody)
+	require.NoError(t, err)
+	d.same("opened again", d.at(s.ID), again)
+}
+
+func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
 
 // An open seat waits for somebody with its link; a computer player may keep it warm.
 func TestOpenSeats(t *testing.T) {
