@@ -117,6 +117,7 @@ type base struct {
 type Game struct {
 	*base
 	N       int64
+	last    Entry // the newest that was added, without its body
 	Seats   []Seat
 	Steps   []Step
 	History view.History // of the same steps; empty where there is no game
@@ -235,12 +236,19 @@ func (f *Game) add(e Entry, p *record.Stepper) error {
 	if moves(e.Kind) {
 		f.moved = time.UnixMilli(e.Time)
 	}
-	f.N = e.N
+	f.N, f.last = e.N, e
+	f.last.Body = nil
 	f.length += lengthOf(e.Body)
 	if e.Key != "" {
 		f.keys = append(f.keys, e.Key)
 	}
 	return nil
+}
+
+// IsLast reports whether an entry is the one that was added last. Its body may have been
+// redacted meanwhile.
+func (f *Game) IsLast(e Entry) bool {
+	return e.N == f.last.N && e.Time == f.last.Time && e.Kind == f.last.Kind && e.Seat == f.last.Seat
 }
 
 func (f *Game) apply(e Entry, b body, p *record.Stepper) error {

@@ -70,7 +70,11 @@ func (v *Service) withEnded(ctx context.Context, id string, do func(context.Cont
 			return err
 		}
 	}
-	log, err := v.opt.Store.Log(ctx, id, f.N+1)
+	log, err := v.after(ctx, f)
+	if errors.Is(err, store.ErrStale) {
+		v.cache.drop(id)
+		return v.withEnded(ctx, id, do)
+	}
 	if errors.Is(err, ErrNoTable) || errors.Is(err, store.ErrDamaged) {
 		return nil
 	}

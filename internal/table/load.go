@@ -20,11 +20,14 @@ import (
 // or what the store says; a table that cannot be folded is no error but frozen.
 func (v *Service) load(ctx context.Context, id string) (*game.Game, error) {
 	if f := v.cache.get(id); f != nil {
-		log, err := v.opt.Store.Log(ctx, id, f.N+1)
+		log, err := v.after(ctx, f)
 		if err == nil && len(log) == 0 {
 			return f, nil
 		}
-		if !slices.ContainsFunc(log, func(e store.Entry) bool { return e.Kind == game.KindForget }) {
+		switch names := func(e store.Entry) bool { return e.Kind == game.KindForget }; {
+		case errors.Is(err, store.ErrStale):
+			v.cache.drop(id)
+		case !slices.ContainsFunc(log, names):
 			return v.addAll(f.Clone(), log, err)
 		} // else names before it have changed
 	}
@@ -43,6 +46,19 @@ func (v *Service) load(ctx context.Context, id string) (*game.Game, error) {
 		return nil, err
 	}
 	return v.addAll(f, log, unread)
+}
+
+// after reads what follows a game in its log. Errors: store.ErrStale if the log is
+// another: the table was deleted and made anew, or the store has lost entries.
+func (v *Service) after(ctx context.Context, f *game.Game) ([]store.Entry, error) {
+	log, err := v.opt.Store.Log(ctx, f.ID, f.N)
+	if err != nil || f.N == 0 {
+		return log, err
+	}
+	if len(log) == 0 || !f.IsLast(folded(log[:1])[0]) {
+		return nil, store.ErrStale
+	}
+	return log[1:], nil
 }
 
 // addAll folds a log on, as far as it can be folded; err is what reading the
