@@ -48,7 +48,7 @@ func TakeAlong() Command {
 
 // Return opens a table again whose game was taken along. Errors: ErrNotAlong.
 func Return() Command {
-	return Command{name: "return", returns: true, draft: func(f *Game, by Call) (draft, error) {
+	return Command{name: "return", frozen: FrozenAlong, draft: func(f *Game, by Call) (draft, error) {
 		if f.Frozen == nil || f.Frozen.Key != FrozenAlong || !alone(f.Seats, by.Who) {
 			return draft{}, ErrNotAlong
 		}

@@ -117,8 +117,8 @@ type Command struct {
 	// stands reports whether it still means the same at a game later than the log
 	// number it was made at; nil where it always does.
 	stands func(f *Game, at int64) bool
-	// returns: it is for a game that was taken along.
-	returns bool
+	// frozen is the key of frozen tables that it is for, too, "" for none.
+	frozen string
 	// draft makes it an entry, or refuses it.
 	draft func(f *Game, by Call) (draft, error)
 }
@@ -201,7 +201,7 @@ func (f *Game) Do(c Command, by Call) (next *Game, entries []Entry, key string, 
 			return nil, nil, "", ErrRepeated
 		}
 	}
-	if f.Frozen != nil && !(c.returns && f.Frozen.Key == FrozenAlong) {
+	if f.Frozen != nil && f.Frozen.Key != c.frozen {
 		return nil, nil, "", ErrFrozen
 	}
 	if at < 1 || at > f.N || at < f.N && !c.still(f, at) {

@@ -152,9 +152,10 @@ func (f *Game) Hidden(now time.Time) bool {
 	return now.Before(f.Setup.sharedUntil()) || f.Setup.SameDeal && !f.disclosed
 }
 
-// Disclose notes that no other table plays the same deal any longer.
+// Disclose notes that no other table plays the same deal any longer, also where the game
+// has ended for lack of action.
 func Disclose() Command {
-	return Command{draft: func(*Game, Call) (draft, error) {
+	return Command{frozen: FrozenEnded, draft: func(*Game, Call) (draft, error) {
 		return draft{kind: kindDisclose, seat: Nobody}, nil
 	}}
 }

@@ -23,7 +23,7 @@ func (f *Game) StandIn(seat int, level string) (Command, bool) {
 		return Command{}, false
 	}
 	if f.Frozen != nil { // nobody will return to it, so it goes on here
-		return Command{returns: true, draft: func(*Game, Call) (draft, error) { return draft{kind: kindReturn, seat: Nobody}, nil }}, f.Frozen.Key == FrozenAlong
+		return Command{frozen: FrozenAlong, draft: func(*Game, Call) (draft, error) { return draft{kind: kindReturn, seat: Nobody}, nil }}, f.Frozen.Key == FrozenAlong
 	}
 	d := draft{kind: EventGive, seat: seat, body: body{Level: level}}
 	switch s := f.Seats[seat]; {

@@ -51,7 +51,7 @@ func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []sto
 }
 
 // Disclose notes that no other table plays a table's deal any more. Doing so again has no
-// effect.
+// effect. What nobody can play on stays hidden.
 func Disclose(ctx context.Context, v *Service, id string) error {
 	for {
 		f, err := v.load(ctx, id)
@@ -60,6 +60,9 @@ func Disclose(ctx context.Context, v *Service, id string) error {
 		}
 		if err != nil {
 			return err
+		}
+		if lost(f) {
+			return nil
 		}
 		if f, err = v.try(ctx, f, game.Actor{}, f.N, "", game.Disclose(), nil); err == nil {
 			v.publish(f)
@@ -84,6 +87,11 @@ func EndOf(ctx context.Context, v *Service, id string) (out results.Outcome, ove
 	if n, _, over := f.Ended(); over {
 		return results.Ended(f, n), true, nil
 	}
-	// A newer program may play on what this one cannot read.
-	return out, f.Frozen != nil && f.Frozen.Key != game.FrozenRules, nil
+	return out, lost(f), nil
+}
+
+// lost reports whether nobody can play on a table that has not ended: it cannot be
+// read, except by a newer program.
+func lost(f *game.Game) bool {
+	return f.Frozen != nil && f.Frozen.Key != game.FrozenEnded && f.Frozen.Key != game.FrozenRules
 }
