@@ -94,6 +94,11 @@ func CheckEntries(entries []Entry) error {
 	if len(entries) > MaxBatch {
 		return fmt.Errorf("%w: %d entries at once, want at most %d", ErrBad, len(entries), MaxBatch)
 	}
+	return CheckLog(entries)
+}
+
+// CheckLog is CheckEntries for entries of any number that a log has already.
+func CheckLog(entries []Entry) error {
 	for i, e := range entries {
 		if err := checkEntry(e); err != nil {
 			return fmt.Errorf("entry %d of %d: %w", i+1, len(entries), err)

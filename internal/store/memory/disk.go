@@ -425,5 +425,5 @@ func (s *Store) Restore(ctx context.Context, file []byte, holder store.Hash) (n 
 
 // check checks a table from a file with its board.
 func (t *table) check(board []byte) error {
-	return errors.Join(store.CheckTable(t.Table, board), store.CheckEntries(t.log))
+	return errors.Join(store.CheckTable(t.Table, board), store.CheckLog(t.log))
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"testing"
 
 	"ruhr/internal/require"
@@ -128,12 +129,14 @@ func TestSaved(t *testing.T) {
 	mine, yours := store.HashOf("mine"), store.HashOf("yours")
 	a, b := newTable("{}"), newTable(`{"b":1}`)
 	for _, err := range []error{
-		from.CreateTable(ctx, a, []byte("{}"), entry(1)), from.CreateTable(ctx, b, []byte(`{"b":1}`), nil),
+		from.CreateTable(ctx, a, []byte("{}"), slices.Repeat(entry(1), store.MaxBatch)), from.CreateTable(ctx, b, []byte(`{"b":1}`), nil),
 		from.Grant(ctx, mine, store.Place{Table: a.ID, Seat: 1}),
 		to.CreateTable(ctx, b, []byte(`{"b":1}`), entry(2)),
 	} {
 		require.NoError(t, err)
 	}
+	_, err := from.Append(ctx, a.ID, store.MaxBatch, "", entry(1)) // a log is longer than what is appended at once
+	require.NoError(t, err)
 	file, err := from.Save(ctx)
 	require.NoError(t, err)
 	for _, want := range []int{1, 0} {
