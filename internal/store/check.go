@@ -48,7 +48,7 @@ func CheckAppend(key string, entries []Entry) error {
 
 // CheckRedaction returns ErrBad with the reason if the store does not take a redaction.
 func CheckRedaction(r Redaction) error {
-	return errors.Join(CheckMeta(r.Meta), CheckEntries(append(r.Entries[:len(r.Entries):len(r.Entries)], r.Note)))
+	return errors.Join(CheckMeta(r.Meta), CheckLog(append(r.Entries[:len(r.Entries):len(r.Entries)], r.Note)))
 }
 
 // CheckClaim returns ErrBad with the reason if nothing can be claimed so.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"errors"
 
@@ -126,8 +127,12 @@ func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renam
 		if e.Seat != seat || e.Kind != game.EventJoin && e.Kind != game.EventRename {
 			continue
 		}
-		if e.Body, err = game.RedactName(e.Body, as, r.Names); err != nil {
+		before := e.Body
+		if e.Body, err = game.RedactName(before, as, r.Names); err != nil {
 			return err
+		}
+		if bytes.Equal(e.Body, before) {
+			continue
 		}
 		r.Entries = append(r.Entries, e)
 	}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -108,6 +109,34 @@ func TestForgetAtTheRematch(t *testing.T) {
 		if err != nil || strings.Contains(text(t, next)+string(stored.Meta)+bodies(d.log(next.ID)), "Secret") {
 			t.Errorf("a rematch made %s still has the name, %v", made, err)
 		}
+	}
+}
+
+// rewritten is a store that notes which entries were rewritten.
+type rewritten struct {
+	Store
+	entries []store.Entry
+}
+
+func (s *rewritten) Redact(ctx context.Context, id string, after int64, r store.Redaction) error {
+	s.entries = append(s.entries, r.Entries...)
+	return s.Store.Redact(ctx, id, after, r)
+}
+
+// However often a seat was renamed, only the entries with the name are rewritten.
+func TestForgetRewritesWhatHasTheName(t *testing.T) {
+	d := newDen(t, 24)
+	s := d.create(persons[:2]...)
+	for _, name := range []string{"Secret", "Anne", "Secret", "Ann"} {
+		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, name)))
+	}
+	st := &rewritten{Store: d.opts.Store}
+	d.opts.Store = st
+	v := d.fresh()
+	defer d.close(v)
+	require.NoError(t, v.Redact(t.Context(), s.ID, 0, func(name string) string { return strings.ReplaceAll(name, "Secret", game.Nameless) }))
+	if log := bodies(d.log(s.ID)); len(st.entries) != 2 || strings.Contains(log, "Secret") || !strings.Contains(log, "Anne") {
+		t.Errorf("%d entries were rewritten, the log has %s", len(st.entries), log)
 	}
 }
 

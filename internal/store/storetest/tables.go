@@ -188,5 +188,10 @@ func redact(s *suite) {
 	}
 	late := s.dueAt(1000)
 	s.want("one that is due", s.Redact(s.ctx, late, 2, store.Redaction{Meta: meta, Note: note}), nil)
+	long := s.create(store.MaxBatch)
+	s.mustAppend(long.ID, store.MaxBatch, "", entries(1, "more"))
+	all, err := s.Log(s.ctx, long.ID, 1)
+	require.NoError(s.T, err)
+	s.want("more than are appended at once", s.Redact(s.ctx, long.ID, store.MaxBatch+1, store.Redaction{Meta: meta, Entries: all, Note: note}), nil)
 	s.wantClaimed(1000, 2000, late)
 }
