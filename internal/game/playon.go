@@ -7,9 +7,11 @@ import (
 
 // PlayOn is what a table is started with that goes on from this finished one, after so
 // many of its decisions: one seat for a person, mine if it was theirs, computer players
-// of a level at the others.
-func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup, Dealer) {
+// of a level at the others. Errors: ErrBadName, ErrHiddenName.
+func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup, Dealer, error) {
 	s := f.Setup
+	name, err := tidyName(seat, name, false)
+	s.Public = false
 	s.Rules, s.Hints = rules.Version, true
 	s.Turned, s.Common, s.Tournament, s.Circle, s.SameDeal = false, nil, "", "", false
 	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
@@ -28,7 +30,7 @@ func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup
 		}
 		s.Seats = append(s.Seats, as)
 	}
-	return s, dealOn(Continued, *f.deal, f.Steps[:s.From.Decisions])
+	return s, dealOn(Continued, *f.deal, f.Steps[:s.From.Decisions]), err
 }
 
 // MayPlayOnGame reports whether a game can be played on from its record: one that is over and
@@ -48,7 +50,8 @@ func MayPlayOnGame(played *record.Game) bool {
 // PlayOnGame is the same for a game with this deal; known refuses a level that does not
 // exist. In a running game the computer players stay, and there is no advice: its own table
 // may have none.
-func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (Setup, Dealer) {
+func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (Setup, Dealer, error) {
+	name, err := tidyName(seat, name, false)
 	options := played.Rules.Variant()
 	s := Setup{Rules: rules.Version, Hints: played.Over(), CalmWater: options.CalmWater, EveryShip: options.EveryShip}
 	by := make([]string, len(played.Players)) // the computer player that decided
@@ -80,7 +83,7 @@ func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, leve
 		}
 		past = append(past, made)
 	}
-	return s, dealOn(Given, deal, past)
+	return s, dealOn(Given, deal, past), err
 }
 
 // recordedName is the name of a player in a record, "" for one that no seat may

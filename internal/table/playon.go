@@ -56,7 +56,10 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	if err != nil {
 		return "", err
 	}
-	as, from := f.PlayOn(decisions, seat, level, name, who.Holds(seat))
+	as, from, err := f.PlayOn(decisions, seat, level, name, who.Holds(seat))
+	if err != nil {
+		return "", err
+	}
 	return v.startFrom(ctx, store.NewID(), browser, as, data, seat, from)
 }
 
@@ -112,7 +115,10 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 			return "", err
 		}
 	}
-	as, from := game.PlayOnGame(played, deal, decisions, seat, level, name, v.checkLevel)
+	as, from, err := game.PlayOnGame(played, deal, decisions, seat, level, name, v.checkLevel)
+	if err != nil {
+		return "", err
+	}
 	return v.startFrom(ctx, id, browser, as, file, seat, from)
 }
 

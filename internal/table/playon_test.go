@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ruhr/board"
@@ -70,8 +71,25 @@ func TestPlayOn(t *testing.T) {
 			t.Errorf("seat %d: %v", seat, err)
 		}
 	}
+	require.ErrorIs(t, second(d.PlayOnFor(ctx, browser, s.ID, 0, 0, "random", long)), game.ErrBadName, "a long name")
 	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "none", "Zoe"); !errors.Is(err, game.ErrNoLevel) {
 		t.Errorf("a level that there is not: %v", err)
+	}
+}
+
+// long is a name that no seat may have.
+var long = strings.Repeat("Zoe", game.MaxName)
+
+// Who plays on from a game that was in the lobby does so alone, and not there.
+func TestPlayOnFromPublic(t *testing.T) {
+	d := newDen(t, 73)
+	c, err := d.Create(t.Context(), game.NewTable{Public: true, Seats: persons[:2]})
+	require.NoError(t, err)
+	d.play(d.at(c.ID), never)
+	id, err := d.PlayOnFor(t.Context(), NewSecret(), c.ID, 0, 0, "random", "Zoe")
+	require.NoError(t, err)
+	if !d.at(c.ID).Public || d.at(id).Public {
+		t.Error("the table to practise at is public")
 	}
 }
 
@@ -124,6 +142,7 @@ func TestPlayOnGame(t *testing.T) {
 			t.Errorf("seat %d: %v", seat, err)
 		}
 	}
+	require.ErrorIs(t, second(d.PlayOnGame(ctx, browser, played, 0, 0, "random", long)), game.ErrBadName, "a long name")
 	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "none", "Zoe"); !errors.Is(err, game.ErrNoLevel) {
 		t.Errorf("a level that there is not: %v", err)
 	}
