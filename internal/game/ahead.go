@@ -79,7 +79,7 @@ func ParseSale(s string) (rules.Action, error) {
 
 // OrderSale makes the sale of this round a standing order of the actor's seat,
 // in place of sales ordered before; rules.None cancels it, and the table waits
-// for the seat. Errors: those of SetOrders.
+// for the seat. Errors: those of SetOrders, and ErrStale if another round has begun since.
 func OrderSale(seat int, a rules.Action) Command {
 	return Command{name: seatCommand("sale", seat), draft: func(f *Game, by Call) (draft, error) {
 		if err := f.theirs(by.Who, seat); err != nil {
@@ -87,6 +87,12 @@ func OrderSale(seat int, a rules.Action) Command {
 		}
 		s := f.State()
 		round := s.Round()
+		if f.roundAt(by.At) != round {
+			return draft{}, ErrStale
+		}
+		if f.orderedN[seat] > by.At {
+			return draft{}, ErrOtherOrders
+		}
 		orders := slices.DeleteFunc(f.standing()[seat], func(o Order) bool {
 			return o.Round == round && f.Rules.Move(o.Action).Do == rules.DoSell
 		})
@@ -98,4 +104,14 @@ func OrderSale(seat int, a rules.Action) Command {
 		}
 		return f.setOrdersDraft(by.Who, seat, orders, f.askAll[seat])
 	}}
+}
+
+// roundAt is the round of the position at a log number, of the decisions that were not
+// taken back since.
+func (f *Game) roundAt(n int64) int {
+	made := len(f.Steps)
+	for made > 0 && f.Steps[made-1].N > n {
+		made--
+	}
+	return f.History.After(made).Round()
 }

@@ -126,3 +126,22 @@ func TestEventsOrdered(t *testing.T) {
 		t.Error("the seat did not pay as ordered")
 	}
 }
+
+// A sale is ordered for the round in which it was chosen, and not over orders that its page
+// had not seen.
+func TestSaleOrderedTooLate(t *testing.T) {
+	d := newDen(t, 67)
+	ctx := t.Context()
+	s, first := d.saleAhead(d.create(persons[:3]...))
+	seen, other := s.N, (first+1)%3
+	order := func(s *game.Snapshot, at int64, k int) (*game.Snapshot, error) {
+		return d.Do(ctx, s.ID, seat(k), at, "", game.OrderSale(k, rules.Action(s.SalesAhead(k)[0].Action)))
+	}
+	s = d.ok(d.Do(ctx, s.ID, seat(other), seen, "", game.Rename(other, "Bert")))
+	s = d.ok(order(s, seen, first))
+	d.want(game.ErrOtherOrders)(order(s, seen, first))
+	round := s.State.Round()
+	s, first = d.saleAhead(d.play(s, func(s *game.Snapshot) bool { return s.State.Round() > round }))
+	d.want(game.ErrStale)(order(s, seen, first))
+	d.ok(order(s, s.N, first))
+}
