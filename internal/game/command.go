@@ -58,6 +58,9 @@ func (f *Game) follows(final bool) (draft, bool) {
 	if d, ok := f.takenBack(); ok {
 		return d, true
 	}
+	if d, ok := f.waitedFor(); ok {
+		return d, true
+	}
 	if f.held != nil && f.held.due {
 		return f.act(f.held.action, false, f.held.bot), true
 	}

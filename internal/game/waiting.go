@@ -75,6 +75,31 @@ func (c *clock) stopVoting() {
 	clear(c.votes)
 }
 
+// allVote reports whether all who play by hand want to wait for the seat that was voted
+// for, and who is the last of them, -1 if there is nobody.
+func (f *Game) allVote() (last int, all bool) {
+	last = -1
+	for k := range f.Seats {
+		if f.votes(k, f.clock.wanted) {
+			if last = k; !f.clock.votes[k] {
+				return k, false
+			}
+		}
+	}
+	return last, true
+}
+
+// waitedFor drafts a vote anew that is the last one now that others have left: all have
+// voted who still play by hand.
+func (f *Game) waitedFor() (draft, bool) {
+	c := f.clock
+	if c == nil || c.wanted < 0 || !f.mayWaitFor(c.wanted) {
+		return draft{}, false
+	}
+	k, all := f.allVote()
+	return draft{kind: EventWait, seat: k, body: body{For: c.wanted}}, all && k >= 0
+}
+
 // addWait folds a vote and, after the last one, its result.
 func (f *Game) addWait(e Entry, b body) error {
 	c := f.clock
@@ -85,12 +110,12 @@ func (f *Game) addWait(e Entry, b body) error {
 		c.stopVoting()
 		c.wanted = b.For
 	}
-	c.votes[e.Seat] = true
-	f.note(e, "", b.For)
-	for k := range f.Seats {
-		if f.votes(k, b.For) && !c.votes[k] {
-			return nil
-		}
+	if !c.votes[e.Seat] {
+		c.votes[e.Seat] = true
+		f.note(e, "", b.For)
+	}
+	if _, all := f.allVote(); !all {
+		return nil
 	}
 	c.stopVoting()
 	s := &c.seats[b.For]

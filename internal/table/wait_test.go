@@ -218,3 +218,40 @@ func TestPaceRefused(t *testing.T) {
 		t.Error("a good pace makes no table")
 	}
 }
+
+// Once all have voted who still play by hand, the seat is waited for, also where the last
+// one who had not voted leaves.
+func TestWaitWithoutWhoLeaves(t *testing.T) {
+	d, l := timedDen(t, 52)
+	ctx := t.Context()
+	for name, command := range map[string]func(int) game.Command{
+		"resigns": game.Resign, "is removed": game.Remove, "runs out of time": nil,
+		"gives the seat away": func(k int) game.Command { return game.GiveToBot(k, "random") },
+	} {
+		s := d.timed(blitz, persons[:3]...)
+		slow := s.ToAct
+		l.pass(time.Hour)
+		d.tick()
+		s = d.settled(s.ID)
+		b := s.ToAct
+		a := 3 - slow - b
+		s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(slow)))
+		if command == nil {
+			l.pass(time.Hour)
+			d.tick()
+		} else {
+			d.ok(d.Do(ctx, s.ID, game.Actor{Seats: []int{b}, Owner: true}, s.N, "", command(b)))
+		}
+		s = d.settled(s.ID)
+		if c := s.Clocks[slow]; !s.Seats[slow].ByHand() || c.Left != 10*time.Minute || c.Votes != nil {
+			t.Errorf("who has not voted %s: %s, %s", name, text(t, s.Seats[slow]), text(t, c))
+		}
+		votes := slices.DeleteFunc(slices.Clone(s.Events), func(e game.Event) bool { return e.Kind != game.EventWait })
+		if len(votes) != 1 {
+			t.Errorf("who has not voted %s: %d votes are noted", name, len(votes))
+		}
+		again, err := d.fresh().Position(ctx, s.ID, everybody)
+		require.NoError(t, err)
+		d.same("opened again", s, again)
+	}
+}
