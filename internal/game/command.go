@@ -295,6 +295,9 @@ func (f *Game) byHand(seat int) error {
 // Snapshot.You.UndoTo.
 func Undo(to int) Command {
 	stands := func(f *Game, at int64) bool {
+		if to == len(f.Steps) {
+			return f.held != nil && f.held.n <= at && !f.chosen(at)
+		}
 		return to >= 0 && to < len(f.Steps) && f.Steps[to].N <= at && !f.chosen(at)
 	}
 	return Command{name: "undo-" + strconv.Itoa(to), stands: stands, draft: func(f *Game, by Call) (draft, error) {

@@ -319,3 +319,19 @@ func TestAHeldDecisionLeavesWithItsSeat(t *testing.T) {
 		t.Errorf("given away it still waits: %s", text(t, s.Turn))
 	}
 }
+
+// A held choice is taken back from a page that shows it, whatever else was changed since;
+// not one that was made later.
+func TestAHeldChoiceIsTakenBackLater(t *testing.T) {
+	d := newDen(t, 8)
+	ctx := t.Context()
+	s := d.wait(d.create(persons[:2]...), rules.Purchase, true)
+	me, to, action, seen := s.Turn.Seat, len(s.Steps), s.Turn.Held, s.N
+	d.ok(d.Do(ctx, s.ID, seat(1-me), seen, "", game.Rename(1-me, "Bert")))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), seen, "", game.Undo(to)))
+	if s.Turn.Held != rules.None {
+		t.Fatalf("it is still held: %s", text(t, s.Turn))
+	}
+	d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.Act(action)))
+	d.want(game.ErrStale)(d.Do(ctx, s.ID, seat(me), seen, "", game.Undo(to)))
+}
