@@ -18,7 +18,7 @@ const (
 
 // Message is a chat message at a table, or in a circle.
 type Message struct {
-	N      int64 // 1, 2, 3 … within its table; set by the store
+	N      int64 // 1, 2, 3 … within its table, none twice; set by the store
 	Time   int64 // unix milliseconds
 	Room   string
 	Author Hash   // the browser that said it

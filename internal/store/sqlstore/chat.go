@@ -46,6 +46,19 @@ var chatTables = Migration{
 	`ALTER TABLE tables ADD COLUMN silent $int NOT NULL DEFAULT 0`,
 }
 
+// messageCounts is the migration that counts what was said, so that no number is used again,
+// and deletes the reports of messages that are gone: they would be of the next ones.
+var messageCounts = Migration{
+	`ALTER TABLE tables ADD COLUMN said $int NOT NULL DEFAULT 0`,
+	`ALTER TABLE circles ADD COLUMN said $int NOT NULL DEFAULT 0`,
+	`UPDATE tables SET said = (SELECT COALESCE(MAX(n), 0) FROM (SELECT n FROM messages WHERE table_id = tables.id
+		UNION ALL SELECT n FROM reports WHERE table_id = tables.id) AS numbers)`,
+	`UPDATE circles SET said = (SELECT COALESCE(MAX(n), 0) FROM (SELECT n FROM circle_messages WHERE table_id = circles.id
+		UNION ALL SELECT n FROM circle_reports WHERE table_id = circles.id) AS numbers)`,
+	`DELETE FROM reports WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.table_id = reports.table_id AND m.n = reports.n)`,
+	`DELETE FROM circle_reports WHERE NOT EXISTS (SELECT 1 FROM circle_messages m WHERE m.table_id = circle_reports.table_id AND m.n = circle_reports.n)`,
+}
+
 // forgetTable are the statements that delete a table's chat and notes.
 var forgetTable = []string{
 	`DELETE FROM messages WHERE table_id = ?1`,
@@ -53,8 +66,10 @@ var forgetTable = []string{
 	`DELETE FROM notes WHERE table_id = ?1`,
 }
 
-// forgetBrowser are the statements that delete a browser's messages and notes.
+// forgetBrowser are the statements that delete a browser's messages, with their reports, and notes.
 var forgetBrowser = []string{
+	`DELETE FROM reports WHERE (table_id, n) IN (SELECT table_id, n FROM messages WHERE author = ?1)`,
+	`DELETE FROM circle_reports WHERE (table_id, n) IN (SELECT table_id, n FROM circle_messages WHERE author = ?1)`,
 	`DELETE FROM messages WHERE author = ?1`,
 	`DELETE FROM circle_messages WHERE author = ?1`,
 	`DELETE FROM mutes WHERE reader = ?1 OR author = ?1`,
@@ -71,20 +86,17 @@ func checkLength(what, text string, most int) error {
 }
 
 // inRoom runs a write where people talk: at a table or in a circle, whose row it locks. of
-// begins the names of the tables that have what is said there.
-func (d *DB) inRoom(ctx context.Context, what, id string, do func(tx tx, of string) error) error {
+// begins the names of the tables that have what is said there; counts has how much was.
+func (d *DB) inRoom(ctx context.Context, what, id string, do func(tx tx, counts, of string) error) error {
 	if !store.ValidID(id) {
 		return d.explain(what, store.NoTable(id))
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		for _, room := range []struct{ lock, of string }{
-			{`UPDATE tables SET last = last WHERE id = ?1`, ""},
-			{`UPDATE circles SET name = name WHERE id = ?1`, "circle_"},
-		} {
-			if there, err := changed(tx.exec(room.lock, id)); err != nil {
+		for _, room := range []struct{ counts, of string }{{"tables", ""}, {"circles", "circle_"}} {
+			if there, err := changed(tx.exec(`UPDATE `+room.counts+` SET said = said WHERE id = ?1`, id)); err != nil {
 				return err
 			} else if there {
-				return do(tx, room.of)
+				return do(tx, room.counts, room.of)
 			}
 		}
 		return store.NoTable(id)
@@ -98,8 +110,8 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 	if err != nil {
 		return 0, d.explain(what, err)
 	}
-	err = d.inRoom(ctx, what, id, func(tx tx, of string) error {
-		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM `+of+`messages WHERE table_id = ?1`, id).Scan(&n); err != nil {
+	err = d.inRoom(ctx, what, id, func(tx tx, counts, of string) error {
+		if err := tx.row(`UPDATE `+counts+` SET said = said + 1 WHERE id = ?1 RETURNING said`, id).Scan(&n); err != nil {
 			return err
 		}
 		_, err := tx.exec(`INSERT INTO `+of+`messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
@@ -164,7 +176,7 @@ func (d *DB) Unmute(ctx context.Context, reader store.Hash) error {
 
 // Report implements [store.Chat].
 func (d *DB) Report(ctx context.Context, id string, n int64, by store.Hash, time int64) error {
-	return d.inRoom(ctx, "report a message", id, func(tx tx, of string) error {
+	return d.inRoom(ctx, "report a message", id, func(tx tx, _, of string) error {
 		if _, err := author(tx, id, n); err != nil {
 			return err
 		}

@@ -103,6 +103,7 @@ var schema = []Migration{
 	growthIndices,
 	circleTables,
 	tournamentChanges,
+	messageCounts,
 }
 
 // Migrated is a database, or one connection to it.

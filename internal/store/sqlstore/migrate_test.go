@@ -117,6 +117,35 @@ func TestOldMessagesStay(t *testing.T) {
 	}
 }
 
+// Messages are numbered on after those of a database from before there was a count of them; a
+// report of none is gone.
+func TestOldMessagesAreCounted(t *testing.T) {
+	db := openDB(t)
+	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
+	const before = 23 // migrations of a database without the count
+	require.NoError(t, Migrate(t.Context(), db, list[:before]))
+	for _, stmt := range []string{
+		`INSERT INTO boards VALUES ('b', x'00')`,
+		`INSERT INTO tables (id, created, meta, deal, board, last) VALUES ('t', 0, x'00', x'00', 'b', 0), ('u', 0, x'00', x'00', 'b', 0)`,
+		`INSERT INTO circles VALUES ('c', 'Ruhr', 'a', 'x', 0, 1), ('d', 'Ruhr', 'a', 'x', 0, 1)`,
+		`INSERT INTO messages VALUES ('t', 3, 0, '', x'02', -1, '', 'hello'), ('t', 4, 0, '', x'02', -1, '', 'hello')`,
+		`INSERT INTO circle_messages VALUES ('c', 7, 0, '', x'02', -1, '', 'hello')`,
+		`INSERT INTO reports VALUES ('t', 4, x'03', 0), ('t', 5, x'03', 0), ('u', 1, x'03', 0)`,
+		`INSERT INTO circle_reports VALUES ('c', 7, x'03', 0), ('c', 8, x'03', 0)`,
+	} {
+		if _, err := db.Exec(stmt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	require.NoError(t, Migrate(t.Context(), db, list))
+	var got string
+	err := db.QueryRow(`SELECT (SELECT group_concat(id || said, ' ') FROM (SELECT id, said FROM tables UNION ALL SELECT id, said FROM circles ORDER BY id))
+		|| ', ' || (SELECT group_concat(table_id || n, ' ') FROM room_reports)`).Scan(&got)
+	if want := "c8 d0 t5 u1, t4 c7"; err != nil || got != want {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+}
+
 // No template placeholder remains in another database's dialect.
 func TestSchemaIsSpelled(t *testing.T) {
 	for _, m := range Schema(Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}) {

@@ -18,6 +18,7 @@ var circleChecks = []check{
 	{"Bounded", circlesBounded},
 	{"Left", circlesLeft},
 	{"Talk", circleTalk},
+	{"Numbers", numbers},
 	{"Results", circleResults},
 	{"Gone", circleGone},
 }
@@ -185,6 +186,27 @@ func circleTalk(s *suite) {
 	}
 	if said, err := s.SaidBy(s.ctx, store.HashOf("anna")); err != nil || len(said) != 1 || said[0].Table != c.ID {
 		s.Errorf("SaidBy = %v, %v", said, err)
+	}
+}
+
+// numbers: a message never has the number of another one that is gone, nor its reports.
+func numbers(s *suite) {
+	a, reader := s.signUp("anna"), store.HashOf("reader")
+	rooms := []string{s.create(1).ID, s.circle("Ruhr", s.member("Bert", 5)).ID}
+	for _, id := range rooms {
+		s.say(id, 1, "bert", "one")
+		s.say(id, 2, "bert", "two")
+		s.want("Unsay", s.Unsay(s.ctx, id, 2), nil)
+		_, err := s.Say(s.ctx, id, store.Message{Author: store.HashOf(a.Holder()), Text: "three"})
+		s.want("Say", err, nil)
+		s.want("Report", s.Report(s.ctx, id, 3, reader, 9), nil)
+	}
+	s.want("DeleteAccount", s.DeleteAccount(s.ctx, a.ID), nil)
+	for _, id := range rooms {
+		s.say(id, 4, "bert", "four")
+	}
+	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) > 0 {
+		s.Errorf("Reports = %+v, %v", list, err)
 	}
 }
 
