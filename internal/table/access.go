@@ -349,7 +349,8 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 		return false, err
 	}
 	who := game.Actor{Seats: []int{to.Seat}} // by the link
-	if f.Seats[to.Seat].Kind == game.Open {
+	seats := f.Seats                         // not changed there: others read the game
+	if seats[to.Seat].Kind == game.Open {
 		add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 			return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), to.Seat)
 		}
@@ -357,9 +358,9 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 		if s == nil || !errors.Is(err, game.ErrNotOpen) {
 			return err == nil, err
 		}
-		f.Seats = s.Seats // somebody else has sat down there meanwhile
+		seats = s.Seats // somebody else has sat down there meanwhile
 	}
-	if name == nil || f.Seats[to.Seat].Name == strings.Join(strings.Fields(given), " ") {
+	if name == nil || seats[to.Seat].Name == strings.Join(strings.Fields(given), " ") {
 		return false, nil
 	}
 	if holder, err := v.ActorOf(ctx, browser, to.Table); err != nil || holder.Holds(to.Seat) {

@@ -90,6 +90,25 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
+// Who is refused a seat that somebody else takes meanwhile changes nothing in the game
+// that others are reading.
+func TestSecondToSitDown(t *testing.T) {
+	d := newDen(t, 33)
+	ctx := t.Context()
+	c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
+	require.NoError(t, err)
+	enter := func(v *Service, name string) error { return entering(v.Enter(ctx, name, c.Seats[1], &name)) }
+	other := d.fresh()
+	d.opts.Store = &raced{d.opts.Store, func() { require.NoError(t, enter(other, "early")) }}
+	v := d.fresh()
+	f, err := v.load(ctx, c.ID)
+	require.NoError(t, err)
+	require.ErrorIs(t, enter(v, "late"), game.ErrNotOpen, "the second to sit down")
+	if f.Seats[1].Kind != game.Open {
+		t.Error("the game at the number before has another seat")
+	}
+}
+
 // A renewed link puts the other browsers out of one's own seat and nobody out
 // of an open one; earlier links lead nowhere.
 func TestRenewedLinkIsTheOnlyOne(t *testing.T) {

@@ -203,6 +203,14 @@ func (r *raced) Append(ctx context.Context, id string, after int64, key string, 
 	return r.Store.Append(ctx, id, after, key, entries)
 }
 
+func (r *raced) AppendJoin(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser, token store.Hash, seat int) (int64, error) {
+	if before := r.before; before != nil {
+		r.before = nil
+		before()
+	}
+	return r.Store.AppendJoin(ctx, id, after, key, entries, browser, token, seat)
+}
+
 // A command that reaches two processes at once is done once, and both answer with
 // the position after it.
 func TestRepeatedAtTheSameMoment(t *testing.T) {
