@@ -240,8 +240,8 @@ func (v *Service) PlayDay(ctx context.Context, browser, id string, d daily.Day, 
 		return "", ErrNoDay
 	}
 	g, err := v.dayGame(ctx, browser, id, d)
-	if err != nil {
-		return "", err
+	if err != nil || g.Ended > 0 {
+		return g.Table, err
 	}
 	master, err := v.daySecret(ctx)
 	if err != nil {
@@ -264,7 +264,7 @@ func (v *Service) PlayDay(ctx context.Context, browser, id string, d daily.Day, 
 }
 
 // dayGame returns a game of a day that its holder has not finished, a new one where
-// there is none. It is stored before its table: which game is the first is decided once,
+// there is none; with the ID of one that has ended, that one: the request is sent again. It is stored before its table: which game is the first is decided once,
 // and a table that was not made before the program ended is made at the next attempt.
 func (v *Service) dayGame(ctx context.Context, browser, id string, d daily.Day) (store.DayGame, error) {
 	now := v.opt.Clock().UnixMilli()
@@ -288,6 +288,9 @@ func (v *Service) dayGame(ctx context.Context, browser, id string, d daily.Day) 
 	}
 	g := store.DayGame{Table: id, Day: d.String(), Holder: store.HashOf(browser), Started: now}
 	g.First, err = v.opt.Store.StartDayGame(ctx, g)
+	if again := slices.IndexFunc(all, func(o store.DayGame) bool { return o.Table == id }); errors.Is(err, store.ErrExists) && again >= 0 {
+		return all[again], nil
+	}
 	return g, err
 }
 

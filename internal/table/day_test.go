@@ -176,6 +176,9 @@ func TestFirstGameOfTheDay(t *testing.T) {
 	if got.First == nil || !got.First.Counted || got.First.VP != vp || got.Rank != (store.DayRank{Equal: 1, All: 1}) || got.Streak != 1 || len(got.Best) != 1 || got.Best[0].Name != "Anna" {
 		t.Errorf("%+v", got)
 	}
+	if again, err := d.PlayDay(t.Context(), "anna", id, today, seatNames); again != id || err != nil {
+		t.Errorf("the request again: table %s, %v", again, err)
+	}
 	second := d.playDay("anna", today)
 	if s := d.at(second); second == id || !s.Hints || s.Common.First {
 		t.Errorf("later: hints %t, %+v", s.Hints, s.Common)
