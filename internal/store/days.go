@@ -15,6 +15,8 @@ var ErrNoDay = errors.New("no such day")
 const (
 	MaxDay      = 2 << 10 // bytes of what is known of a day, and of how a game ended
 	MaxDayGames = 400     // games of a holder that are listed, more than there are days in a year
+
+	MaxDaysCounted = 20_000 // days of a holder that are counted, more than there are in 50 years
 )
 
 // DayGame is somebody's game of the deal of a day. It outlives its table.
@@ -69,6 +71,9 @@ type Days interface {
 	// DayGamesOf returns the games that a holder has begun, newest first, at most
 	// MaxDayGames.
 	DayGamesOf(ctx context.Context, holder Hash) ([]DayGame, error)
+	// DaysCounted returns the days of which a game of a holder counts, the last first, at
+	// most MaxDaysCounted.
+	DaysCounted(ctx context.Context, holder Hash) ([]string, error)
 	// PlayedDay reports whether the first game of a day that a holder began has ended.
 	PlayedDay(ctx context.Context, day string, holder Hash) (bool, error)
 }

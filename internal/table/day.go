@@ -162,20 +162,22 @@ func (v *Service) addGames(ctx context.Context, browser string, out *Day) error 
 	if err != nil {
 		return err
 	}
-	var played []daily.Day
 	for _, g := range all {
-		d, err := daily.Read(g.Day)
-		if err != nil {
-			return err
-		}
-		if g.Counted {
-			played = append(played, d)
-		}
-		if d != out.Day {
+		if g.Day != out.Day.String() {
 			continue
 		}
 		if out.Games = append(out.Games, g); g.First {
 			out.First = &g
+		}
+	}
+	counted, err := v.opt.Store.DaysCounted(ctx, store.HashOf(browser))
+	if err != nil {
+		return err
+	}
+	played := make([]daily.Day, len(counted))
+	for k, day := range counted {
+		if played[k], err = daily.Read(day); err != nil {
+			return err
 		}
 	}
 	out.Streak = daily.Streak(played, v.Today())

@@ -192,6 +192,15 @@ func TestFirstGameOfTheDay(t *testing.T) {
 	if c := d.career("anna"); len(c.Games) != 1 || c.Games[0].Day != today.String() {
 		t.Errorf("career: %+v", c.Games)
 	}
+	for range store.MaxDayGames { // more than are listed
+		g := store.DayGame{Table: store.NewID(), Day: today.String(), Holder: store.HashOf("anna"), Started: d.opts.Clock().UnixMilli()}
+		if _, err := d.opts.Store.StartDayGame(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := d.day("anna", today); got.Streak != 1 {
+		t.Errorf("after many later games %d days in a row", got.Streak)
+	}
 	late := d.playDay("bert", today)
 	l.pass(24 * time.Hour)
 	d.playFirst(late, allOf)

@@ -162,6 +162,21 @@ func (s *Store) DayGamesOf(ctx context.Context, holder store.Hash) (list []store
 	return list, err
 }
 
+// DaysCounted implements [store.Days].
+func (s *Store) DaysCounted(ctx context.Context, holder store.Hash) (days []string, err error) {
+	err = s.do(ctx, "list the days that count", func() error {
+		for _, g := range s.days.Games {
+			if g.Holder == holder && g.Counted {
+				days = append(days, g.Day)
+			}
+		}
+		slices.SortFunc(days, func(a, b string) int { return cmp.Compare(b, a) })
+		days = days[:min(len(days), store.MaxDaysCounted)]
+		return nil
+	})
+	return days, err
+}
+
 // DayRank implements [store.Days].
 func (s *Store) DayRank(ctx context.Context, day string, vp int) (rank store.DayRank, err error) {
 	err = s.do(ctx, "count games of a day", func() error {

@@ -137,6 +137,12 @@ func (d *DB) DayGamesOf(ctx context.Context, holder store.Hash) ([]store.DayGame
 	return d.dayGames(ctx, `WHERE holder = ?1 ORDER BY started DESC, table_id LIMIT ?2`, holder[:], store.MaxDayGames)
 }
 
+// DaysCounted implements [store.Days].
+func (d *DB) DaysCounted(ctx context.Context, holder store.Hash) ([]string, error) {
+	return list(ctx, d, "list the days that count", only[string], `SELECT day FROM day_games
+		WHERE holder = ?1 AND first = 1 AND counted = 1 ORDER BY day DESC LIMIT ?2`, holder[:], store.MaxDaysCounted)
+}
+
 // DayRank implements [store.Days].
 func (d *DB) DayRank(ctx context.Context, day string, vp int) (rank store.DayRank, err error) {
 	err = d.row(ctx, `SELECT COUNT(CASE WHEN vp < ?2 THEN 1 END), COUNT(CASE WHEN vp = ?2 THEN 1 END), COUNT(*)

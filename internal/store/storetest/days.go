@@ -193,7 +193,12 @@ func dayGamesRanked(s *suite) {
 // No list is longer than its limit.
 func dayGamesBounded(s *suite) {
 	for i := range store.MaxDayGames + 2 {
-		s.startDay(dayGame(aDay, "anna", int64(i+1)), i == 0)
+		if g := s.startDay(dayGame(aDay, "anna", int64(i+1)), i == 0); i < 2 {
+			s.want("EndDayGame", s.EndDayGame(s.ctx, g.Table, store.DayEnd{Ended: 1, Counted: true, Body: []byte(`{}`)}), nil)
+		}
+	}
+	if days, err := s.DaysCounted(s.ctx, store.HashOf("anna")); err != nil || !slices.Equal(days, []string{aDay}) {
+		s.Errorf("DaysCounted: %v, %v", days, err)
 	}
 	list, err := s.DayGamesOf(s.ctx, store.HashOf("anna"))
 	if err != nil || len(list) != store.MaxDayGames || list[0].Started != store.MaxDayGames+2 {
