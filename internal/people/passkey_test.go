@@ -1,7 +1,9 @@
 package people
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -300,6 +302,14 @@ func TestSites(t *testing.T) {
 	}
 }
 
+// unset is a store that sets no password.
+type unset struct {
+	Store
+	err error
+}
+
+func (s unset) SetPassword(context.Context, string, string, store.Hash) error { return s.err }
+
 // A code sets a new password once, for a while, and ends all sessions.
 func TestRecover(t *testing.T) {
 	w := newWorld(t)
@@ -329,6 +339,10 @@ func TestRecover(t *testing.T) {
 		t.Errorf("the code is for %+v, %v", a, err)
 	}
 	w.now = w.now.Add(RecoverFor - time.Second)
+	down := errors.New("the database is down")
+	w.Store = unset{w.store, down}
+	w.want("a failure", recover(first, "a new password"), down)
+	w.Store = w.store
 	got, fresh, err := w.Recover(t.Context(), first, Entry{Password: "a new password"})
 	if err != nil || got.ID != p.ID {
 		t.Fatalf("recovered %+v, %v", got, err)

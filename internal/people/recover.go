@@ -30,39 +30,34 @@ func (s *Service) recoveryCode(ctx context.Context, a Account, until int64) (str
 }
 
 // Recoverable returns the account that a code is for. Errors: ErrCode.
-func (s *Service) Recoverable(ctx context.Context, code string) (Account, error) {
-	a, _, err := s.recoverable(ctx, code)
-	return a, err
-}
-
-func (s *Service) recoverable(ctx context.Context, code string) (a Account, until int64, err error) {
+func (s *Service) Recoverable(ctx context.Context, code string) (a Account, err error) {
 	parts := strings.Split(code, ".")
 	if len(parts) != 3 || !store.ValidID(parts[0]) {
-		return a, 0, ErrCode
+		return a, ErrCode
 	}
-	until, err = strconv.ParseInt(parts[1], 36, 64)
+	until, err := strconv.ParseInt(parts[1], 36, 64)
 	if err != nil || s.now() >= until {
-		return a, 0, ErrCode
+		return a, ErrCode
 	}
 	a, err = s.Store.Account(ctx, parts[0])
 	if errors.Is(err, store.ErrNoAccount) || err == nil && a.Banned != 0 {
-		return Account{}, 0, ErrCode
+		return Account{}, ErrCode
 	}
 	if err != nil {
-		return a, 0, err
+		return a, err
 	}
 	want, err := s.recoveryCode(ctx, a, until)
 	if err == nil && !hmac.Equal([]byte(want), []byte(code)) {
-		return Account{}, 0, ErrCode
+		return Account{}, ErrCode
 	}
-	return a, until, err
+	return a, err
 }
 
-// Recover sets a new password by a code, ends all of the account's sessions and
-// signs this browser in. The secret is for its cookie. Errors: ErrCode,
+// Recover sets a new password by a code, signs this browser in and ends all other
+// sessions of the account. The secret is for its cookie. Errors: ErrCode,
 // ErrBadPassword, ErrCommon.
 func (s *Service) Recover(ctx context.Context, code string, e Entry) (p *Person, secret string, err error) {
-	a, until, err := s.recoverable(ctx, code)
+	a, err := s.Recoverable(ctx, code)
 	if err != nil {
 		return nil, "", err
 	}
@@ -74,16 +69,13 @@ func (s *Service) Recover(ctx context.Context, code string, e Entry) (p *Person,
 	if err != nil {
 		return nil, "", err
 	}
-	err = s.Store.Spend(ctx, store.HashOf("recover "+code), s.now(), until)
-	if errors.Is(err, store.ErrSpent) {
-		err = ErrCode
-	}
-	if err != nil {
+	// The password comes last: with the one before, the code still works after a failure.
+	if p, secret, err = s.enter(ctx, a, e); err != nil {
 		return nil, "", err
 	}
-	if err := s.Store.SetPassword(ctx, a.ID, hash, store.Hash{}); err != nil {
+	if err := s.Store.SetPassword(ctx, a.ID, hash, p.Session); err != nil {
 		return nil, "", err
 	}
-	a.Password = hash
-	return s.enter(ctx, a, e)
+	p.Password = hash
+	return p, secret, nil
 }
