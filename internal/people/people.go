@@ -150,12 +150,17 @@ func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string
 			return nil, "", err
 		}
 	}
+	fresh := store.NewAccount{Account: a, Looks: n.looks, Keys: keys}
 	if s.Registration == Invited {
-		err = s.Store.CreateInvited(ctx, a, n.looks, store.HashOf(tidyCode(e.Invite)), keys...)
-	} else {
-		err = s.Store.CreateAccount(ctx, a, n.looks, keys...)
+		code := store.HashOf(tidyCode(e.Invite))
+		fresh.Invite = &code
 	}
-	switch {
+	if e.Guest != "" {
+		guest := store.HashOf(e.Guest)
+		fresh.Guest = &guest
+	}
+	secret, fresh.Session = s.session(a, e)
+	switch err = s.Store.SignUp(ctx, fresh); {
 	case errors.Is(err, store.ErrExists):
 		return nil, "", ErrTaken
 	case errors.Is(err, store.ErrNoInvite):
@@ -163,7 +168,7 @@ func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string
 	case err != nil:
 		return nil, "", err
 	}
-	return s.enter(ctx, a, e)
+	return &Person{Account: a, Session: fresh.Session.Hash}, secret, nil
 }
 
 // Invite makes an invitation for one new account that expires after a time, and
@@ -212,14 +217,18 @@ func (s *Service) enter(ctx context.Context, a Account, e Entry) (*Person, strin
 			return nil, "", err
 		}
 	}
-	secret := store.NewID()
-	p := &Person{Account: a, Session: store.HashOf(secret)}
-	now := s.now()
-	err := s.Store.StartSession(ctx, store.Session{Hash: p.Session, Account: a.ID, Agent: Agent(e.Agent), Created: now, Seen: now})
-	if err != nil {
+	secret, session := s.session(a, e)
+	if err := s.Store.StartSession(ctx, session); err != nil {
 		return nil, "", err
 	}
-	return p, secret, nil
+	return &Person{Account: a, Session: session.Hash}, secret, nil
+}
+
+// session is a new one of an account, with the secret for the browser's cookie.
+func (s *Service) session(a Account, e Entry) (secret string, n store.Session) {
+	secret = store.NewID()
+	now := s.now()
+	return secret, store.Session{Hash: store.HashOf(secret), Account: a.ID, Agent: Agent(e.Agent), Created: now, Seen: now}
 }
 
 // Signed returns who is signed in with a browser's secret. Errors: ErrSignedOut.

@@ -66,6 +66,16 @@ type Session struct {
 	Seen    int64  // unix milliseconds, updated now and then
 }
 
+// NewAccount is an account of somebody who signs up.
+type NewAccount struct {
+	Account
+	Looks   []string
+	Keys    []Passkey
+	Session Session // of the browser they do it in
+	Guest   *Hash   // whose places move to the account, nil for none
+	Invite  *Hash   // of the invitation it takes, nil for none
+}
+
 // Accounts keeps the persons who sign in.
 type Accounts interface {
 	// CreateAccount stores an account with the looks of its name: what other
@@ -73,6 +83,11 @@ type Accounts interface {
 	// there is no password. Errors: ErrExists where an account has the ID, the
 	// key, one of the looks or a passkey, ErrBad.
 	CreateAccount(ctx context.Context, a Account, looks []string, keys ...Passkey) error
+	// SignUp is CreateAccount and, in the same transaction, StartSession, MovePlaces from
+	// the guest, and the use of the invitation, which must not have expired at Created.
+	// Errors: ErrNoInvite, and those of CreateAccount and StartSession, after which
+	// nothing has changed.
+	SignUp(ctx context.Context, n NewAccount) error
 	// Account returns an account by its ID. Errors: ErrNoAccount.
 	Account(ctx context.Context, id string) (Account, error)
 	// AccountByKey returns the account with a key. Errors: ErrNoAccount.

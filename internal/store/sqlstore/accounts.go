@@ -58,38 +58,56 @@ func accountInto(a *store.Account) []any {
 
 // CreateAccount implements [store.Accounts].
 func (d *DB) CreateAccount(ctx context.Context, a store.Account, looks []string, keys ...store.Passkey) error {
-	return d.createAccount(ctx, a, looks, keys, func(tx) error { return nil })
-}
-
-// createAccount is CreateAccount with a function to run first in the same
-// transaction.
-func (d *DB) createAccount(ctx context.Context, a store.Account, looks []string, keys []store.Passkey, first func(tx) error) error {
 	const what = "create an account"
 	if err := store.CheckAccount(a, looks, keys); err != nil {
 		return d.explain(what, err)
 	}
+	return d.write(ctx, what, func(tx tx) error { return tx.createAccount(a, looks, keys) })
+}
+
+// SignUp implements [store.Accounts].
+func (d *DB) SignUp(ctx context.Context, n store.NewAccount) error {
+	const what = "sign up"
+	if err := cmp.Or(store.CheckAccount(n.Account, n.Looks, n.Keys), store.CheckText(n.Session.Agent)); err != nil {
+		return d.explain(what, err)
+	}
 	return d.write(ctx, what, func(tx tx) error {
-		if err := first(tx); err != nil {
-			return err
-		}
-		fresh, err := changed(tx.exec(`INSERT INTO accounts (id, created, name, name_key, password, settings)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, a.ID, a.Created, a.Name, a.Key, a.Password, a.Settings))
-		if err != nil {
-			return err
-		}
-		if !fresh {
-			return fmt.Errorf("%w: the account's name", store.ErrExists)
-		}
-		if err := tx.addLooks(a.ID, looks); err != nil {
-			return err
-		}
-		for _, k := range keys {
-			if err := tx.addPasskey(k); err != nil {
+		if n.Invite != nil {
+			if err := useInvite(tx, *n.Invite, n.Created); err != nil {
 				return err
 			}
 		}
-		return nil
+		if err := tx.createAccount(n.Account, n.Looks, n.Keys); err != nil {
+			return err
+		}
+		if n.Guest != nil {
+			if err := movePlaces(tx, *n.Guest, store.HashOf(n.Holder())); err != nil {
+				return err
+			}
+		}
+		return startSession(tx, n.Session)
 	})
+}
+
+// createAccount stores an account with its looks and passkeys. Errors: ErrExists.
+func (t tx) createAccount(a store.Account, looks []string, keys []store.Passkey) error {
+	fresh, err := changed(t.exec(`INSERT INTO accounts (id, created, name, name_key, password, settings)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, a.ID, a.Created, a.Name, a.Key, a.Password, a.Settings))
+	if err != nil {
+		return err
+	}
+	if !fresh {
+		return fmt.Errorf("%w: the account's name", store.ErrExists)
+	}
+	if err := t.addLooks(a.ID, looks); err != nil {
+		return err
+	}
+	for _, k := range keys {
+		if err := t.addPasskey(k); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // addLooks stores what an account's name looks like. Errors: ErrExists.
@@ -212,24 +230,26 @@ func (d *DB) StartSession(ctx context.Context, s store.Session) error {
 	if err := store.CheckText(s.Agent); err != nil {
 		return d.explain(what, err)
 	}
-	return d.write(ctx, what, func(tx tx) error {
-		// Lock the account's row first, against deletion and a new password.
-		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, s.Account)); err != nil {
-			return err
-		}
-		fresh, err := changed(tx.exec(`INSERT INTO sessions (hash, account, agent, created, seen)
-			VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`, s.Hash[:], s.Account, s.Agent, s.Created, s.Seen))
-		if err != nil {
-			return err
-		}
-		if !fresh {
-			return fmt.Errorf("%w: the session", store.ErrExists)
-		}
-		_, err = endSessions(tx, s.Account, ` AND hash <> ?2 AND hash NOT IN (
-			SELECT hash FROM sessions WHERE account = ?1 AND hash <> ?2 ORDER BY seen DESC, hash LIMIT ?3)`,
-			s.Hash[:], store.MaxSessions-1)
+	return d.write(ctx, what, func(tx tx) error { return startSession(tx, s) })
+}
+
+func startSession(tx tx, s store.Session) error {
+	// Lock the account's row first, against deletion and a new password.
+	if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, s.Account)); err != nil {
 		return err
-	})
+	}
+	fresh, err := changed(tx.exec(`INSERT INTO sessions (hash, account, agent, created, seen)
+		VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`, s.Hash[:], s.Account, s.Agent, s.Created, s.Seen))
+	if err != nil {
+		return err
+	}
+	if !fresh {
+		return fmt.Errorf("%w: the session", store.ErrExists)
+	}
+	_, err = endSessions(tx, s.Account, ` AND hash <> ?2 AND hash NOT IN (
+		SELECT hash FROM sessions WHERE account = ?1 AND hash <> ?2 ORDER BY seen DESC, hash LIMIT ?3)`,
+		s.Hash[:], store.MaxSessions-1)
+	return err
 }
 
 // Session implements [store.Accounts].
@@ -288,39 +308,41 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 	if from == to {
 		return nil
 	}
-	return d.write(ctx, "move places", func(tx tx) error {
-		// Places held by both would become duplicates.
-		_, err := tx.exec(`DELETE FROM grants WHERE browser = ?1 AND EXISTS (
-			SELECT 1 FROM grants o WHERE o.browser = ?2 AND o.table_id = grants.table_id AND o.seat = grants.seat)`, from[:], to[:])
-		if err != nil {
+	return d.write(ctx, "move places", func(tx tx) error { return movePlaces(tx, from, to) })
+}
+
+func movePlaces(tx tx, from, to store.Hash) error {
+	// Places held by both would become duplicates.
+	_, err := tx.exec(`DELETE FROM grants WHERE browser = ?1 AND EXISTS (
+		SELECT 1 FROM grants o WHERE o.browser = ?2 AND o.table_id = grants.table_id AND o.seat = grants.seat)`, from[:], to[:])
+	if err != nil {
+		return err
+	}
+	for _, stmt := range []string{
+		`UPDATE grants SET browser = ?2 WHERE browser = ?1`,
+		`UPDATE former SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
+			SELECT 1 FROM former o WHERE o.browser = ?2 AND o.table_id = former.table_id AND o.seat = former.seat)`,
+		`DELETE FROM former WHERE browser = ?1 AND browser <> ?2`,
+		`UPDATE messages SET author = ?2 WHERE author = ?1`,
+		`UPDATE circle_messages SET author = ?2 WHERE author = ?1`,
+	} {
+		if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
 			return err
 		}
-		for _, stmt := range []string{
-			`UPDATE grants SET browser = ?2 WHERE browser = ?1`,
-			`UPDATE former SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
-				SELECT 1 FROM former o WHERE o.browser = ?2 AND o.table_id = former.table_id AND o.seat = former.seat)`,
-			`DELETE FROM former WHERE browser = ?1 AND browser <> ?2`,
-			`UPDATE messages SET author = ?2 WHERE author = ?1`,
-			`UPDATE circle_messages SET author = ?2 WHERE author = ?1`,
-		} {
-			if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
-				return err
-			}
-		}
-		// Of notes on the same table, the new holder's stays.
-		_, err = tx.exec(`UPDATE notes SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
-			SELECT 1 FROM notes o WHERE o.browser = ?2 AND o.table_id = notes.table_id)`, from[:], to[:])
-		if err != nil {
-			return err
-		}
-		if err := moveDayGames(tx, from, to); err != nil {
-			return err
-		}
-		if err := moveTournaments(tx, from, to); err != nil {
-			return err
-		}
-		return moveResults(tx, from, to)
-	})
+	}
+	// Of notes on the same table, the new holder's stays.
+	_, err = tx.exec(`UPDATE notes SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
+		SELECT 1 FROM notes o WHERE o.browser = ?2 AND o.table_id = notes.table_id)`, from[:], to[:])
+	if err != nil {
+		return err
+	}
+	if err := moveDayGames(tx, from, to); err != nil {
+		return err
+	}
+	if err := moveTournaments(tx, from, to); err != nil {
+		return err
+	}
+	return moveResults(tx, from, to)
 }
 
 // Places implements [store.Holdings].

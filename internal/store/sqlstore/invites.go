@@ -29,13 +29,11 @@ func (d *DB) AddInvite(ctx context.Context, code store.Hash, now, expires int64)
 	})
 }
 
-// CreateInvited implements [store.Invites].
-func (d *DB) CreateInvited(ctx context.Context, a store.Account, looks []string, code store.Hash, keys ...store.Passkey) error {
-	return d.createAccount(ctx, a, looks, keys, func(tx tx) error {
-		used, err := changed(tx.exec(`DELETE FROM invites WHERE code = ?1 AND expires > ?2`, code[:], a.Created))
-		if err == nil && !used {
-			err = store.ErrNoInvite
-		}
-		return err
-	})
+// useInvite deletes an invitation that has not expired.
+func useInvite(tx tx, code store.Hash, now int64) error {
+	used, err := changed(tx.exec(`DELETE FROM invites WHERE code = ?1 AND expires > ?2`, code[:], now))
+	if err == nil && !used {
+		err = store.ErrNoInvite
+	}
+	return err
 }

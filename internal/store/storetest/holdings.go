@@ -16,6 +16,7 @@ var holdingChecks = []check{
 	{"PlacesShared", placesShared},
 	{"PlacesDropped", placesDropped},
 	{"Sat", sat},
+	{"SignUp", signUpWhole},
 	{"SeatsGo", seatsGo},
 	{"ChatGoes", chatGoes},
 	{"ResultsMove", resultsMove},
@@ -138,6 +139,28 @@ func sat(s *suite) {
 	_, err = s.Leave(s.ctx, other, t.ID)
 	do(err)
 	want("of a table that is gone", me)
+}
+
+// signUpWhole: who signs up has the account, a session and what they held before, or nothing has
+// changed.
+func signUpWhole(s *suite) {
+	s.signIn(s.signUp("anna"), "taken", 1)
+	a, looks := account("bert")
+	t, guest, code, holder := s.create(1), store.HashOf("guest"), store.HashOf("code"), store.HashOf(a.Holder())
+	s.grant(guest, store.Place{Table: t.ID, Seat: 1})
+	require.NoError(s.T, s.AddInvite(s.ctx, code, 0, a.Created+1))
+	n := store.NewAccount{Account: a, Looks: looks, Session: store.Session{Hash: store.HashOf("taken"), Account: a.ID}, Guest: &guest, Invite: &code}
+	s.want("without a session", s.SignUp(s.ctx, n), store.ErrExists)
+	_, err := s.Account(s.ctx, a.ID)
+	s.want("the account", err, store.ErrNoAccount)
+	s.wantSeats(guest, t.ID, []int{1})
+	n.Session.Hash = store.HashOf("fresh")
+	s.want("the same again", s.SignUp(s.ctx, n), nil)
+	if got, who, err := s.Session(s.ctx, n.Session.Hash); err != nil || got != n.Session || who != a {
+		s.Errorf("the session is %+v of %+v, %v", got, who, err)
+	}
+	s.wantSeats(holder, t.ID, []int{1})
+	s.wantSeats(guest, t.ID, nil)
 }
 
 // The seats of an account go with it, those of others stay; what it owned is passed on.

@@ -23,18 +23,18 @@ func invites(s *suite) {
 	code := store.HashOf("code")
 	require.NoError(s.T, s.AddInvite(s.ctx, code, bert.Created-5, bert.Created+1))
 	s.want("the same again", s.AddInvite(s.ctx, code, 0, 1), store.ErrExists)
-	s.want("another code", s.CreateInvited(s.ctx, bert, looks, store.HashOf("guess")), store.ErrNoInvite)
+	s.want("another code", s.invited(bert, looks, store.HashOf("guess")), store.ErrNoInvite)
 	taken, same := account("anna")
-	s.want("a name that is taken", s.CreateInvited(s.ctx, taken, same, code), store.ErrExists)
+	s.want("a name that is taken", s.invited(taken, same, code), store.ErrExists)
 	late := bert
 	late.Created++
-	s.want("when it has expired", s.CreateInvited(s.ctx, late, looks, code), store.ErrNoInvite)
-	s.want("in time", s.CreateInvited(s.ctx, bert, looks, code), nil)
+	s.want("when it has expired", s.invited(late, looks, code), store.ErrNoInvite)
+	s.want("in time", s.invited(bert, looks, code), nil)
 	if got, err := s.Account(s.ctx, bert.ID); err != nil || got != bert {
 		s.Errorf("Account = %+v, %v", got, err)
 	}
 	carl, looks := account("carl")
-	s.want("used up", s.CreateInvited(s.ctx, carl, looks, code), store.ErrNoInvite)
+	s.want("used up", s.invited(carl, looks, code), store.ErrNoInvite)
 	// Those that have expired are deleted with the next one.
 	for _, c := range []struct {
 		code string
@@ -46,6 +46,12 @@ func invites(s *suite) {
 	}
 }
 
+// invited signs an account up with an invitation.
+func (s *suite) invited(a store.Account, looks []string, code store.Hash, keys ...store.Passkey) error {
+	session := store.Session{Hash: store.HashOf(a.ID), Account: a.ID}
+	return s.SignUp(s.ctx, store.NewAccount{Account: a, Looks: looks, Keys: keys, Session: session, Invite: &code})
+}
+
 // Of several people with one invitation one gets an account.
 func invitesAtOnce(s *suite) {
 	code := store.HashOf("code")
@@ -55,7 +61,7 @@ func invitesAtOnce(s *suite) {
 	for i := range errs {
 		wg.Go(func() {
 			a, looks := account(fmt.Sprint("name", i))
-			errs[i] = s.CreateInvited(s.ctx, a, looks, code)
+			errs[i] = s.invited(a, looks, code)
 		})
 	}
 	wg.Wait()

@@ -106,7 +106,7 @@ func passkeysAlone(s *suite) {
 	invited, looks := account("carla")
 	invited.Password = ""
 	require.NoError(s.T, s.AddInvite(s.ctx, store.HashOf("code"), 0, 1<<60))
-	require.NoError(s.T, s.CreateInvited(s.ctx, invited, looks, store.HashOf("code"), passkey(invited, "two", 1)))
+	require.NoError(s.T, s.invited(invited, looks, store.HashOf("code"), passkey(invited, "two", 1)))
 	s.wantPasskeys(invited, passkey(invited, "two", 1))
 }
 
