@@ -89,7 +89,7 @@ func (f *Game) allVote() (last int, all bool) {
 	return last, true
 }
 
-// waitedFor drafts a vote anew that is the last one now that others have left: all have
+// waitedFor drafts a vote again that is the last one now that others have left: all have
 // voted who still play by hand.
 func (f *Game) waitedFor() (draft, bool) {
 	c := f.clock

@@ -9,7 +9,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// A table that was deleted and made anew with its ID is shown and played at as it is now,
+// A table that was deleted and made again with its ID is shown and played at as it is now,
 // also by a program that keeps the game before, of a longer log or a shorter one.
 func TestATableMadeAnew(t *testing.T) {
 	ctx := t.Context()

@@ -49,7 +49,7 @@ func (v *Service) load(ctx context.Context, id string) (*game.Game, error) {
 }
 
 // after reads what follows a game in its log. Errors: store.ErrStale if the log is
-// another: the table was deleted and made anew, or the store has lost entries.
+// another: the table was deleted and made again, or the store has lost entries.
 func (v *Service) after(ctx context.Context, f *game.Game) ([]store.Entry, error) {
 	log, err := v.opt.Store.Log(ctx, f.ID, f.N)
 	if err != nil || f.N == 0 {
