@@ -38,7 +38,7 @@ type StudyRow struct {
 
 const (
 	StudyRounds  = 3   // are summed up together
-	LeastStudied = 100 // of seats, for a choice to be told
+	LeastStudied = 100 // of seats, for a choice to be reported
 )
 
 //go:embed study.jsonl

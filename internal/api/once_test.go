@@ -18,7 +18,7 @@ import (
 // repeatable are the operations without a key that make nothing more when they are repeated, each
 // with the reason.
 var repeatable = map[string]string{
-	"commit": "gives a number", "askReview": "a game is reviewed once",
+	"commit": "gives a number", "try": "keeps nothing", "askReview": "a game is reviewed once",
 	"rematch": "a table has one next", "playDay": "one that is not finished is found", "takeKept": "a seat is had once", "sit": "a seat is had once", "join": "a seat is had once",
 	"decline": "removes", "leave": "removes", "dropNotice": "removes",
 	"handOver": "sets", "mute": "sets", "unmute": "sets", "report": "sets", "switchChat": "sets", "setNote": "sets",

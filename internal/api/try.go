@@ -50,7 +50,7 @@ func (a *api) try(ctx context.Context, in *tryIn) (*Tried, error) {
 		return nil, err
 	}
 	if !s.MayTry() {
-		return nil, newProblem(http.StatusConflict, "no_trial", "Only who has a seat may try, at a table that is under way and not rated.")
+		return nil, newProblem(http.StatusConflict, "no_trial", "Only a person with a seat may try, at a table that is under way and not rated.")
 	}
 	b := game.NewBranch(s.History, s.History.Len())
 	for i, t := range in.Body.Try {

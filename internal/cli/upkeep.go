@@ -79,10 +79,12 @@ func wait(ctx context.Context, d time.Duration) bool {
 // backUp makes regular backups. The first one waits until the newest in the
 // folder is old enough, so that frequent restarts do not add more.
 func (f upkeepFlags) backUp(ctx context.Context, path string, log *slog.Logger) {
-	for due := f.untilDue(time.Now()); wait(ctx, due); due = f.BackupEvery {
+	for due := f.untilDue(time.Now()); wait(ctx, due); {
+		due = f.BackupEvery
 		to, err := backupInto(ctx, path, f.BackupDir, f.BackupKeep)
 		if err != nil {
 			log.Error("no backup was made", "error", err)
+			due = min(f.BackupEvery, time.Hour)
 			continue
 		}
 		log.Info("backed up", "to", to)

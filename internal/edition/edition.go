@@ -229,6 +229,8 @@ func (e *Edition) readCookies(zone string) error {
 		if err := json.Unmarshal(body, &e.cookies); err != nil {
 			return fmt.Errorf("%w: cookies: %w", store.ErrDamaged, err)
 		}
+		delete(e.cookies, kernel.LessonCookie) // an earlier version kept them without where they hold
+		delete(e.cookies, kernel.DraftCookie)
 	}
 	if zone != "" {
 		e.cookies[kernel.ZoneCookie] = zone

@@ -28,8 +28,8 @@ func (c *Context) chart(h *view.History, at int) template.HTML {
 	x := func(n int) float64 { return chartEdge + (chartWide-2*chartEdge)*float64(n)/float64(max(1, h.Len())) }
 	var w strings.Builder
 	y := pointsAxis(&w, most)
-	for _, p := range points {
-		if p.N < h.Len() {
+	for k, p := range points {
+		if p.N < h.Len() && (k+1 == len(points) || points[k+1].N > p.N) { // not what a correction went past
 			fmt.Fprintf(&w, `<text x="%s" y="%s">%d</text>`, num(x(p.N)), num(chartHigh-6), p.Round+1)
 		}
 	}
@@ -73,8 +73,8 @@ func (c *Context) sharesChart(h *view.History, r *coach.Review) template.HTML {
 		fmt.Fprintf(&w, `<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" text-anchor="end">%d</text>`,
 			num(chartEdge), at, num(chartWide-chartEdge), num(chartEdge-4), num(y(coach.Whole/100*percent)+4), percent)
 	}
-	for round, n := range h.Rounds() {
-		fmt.Fprintf(&w, `<text x="%s" y="%s">%d</text>`, num(x(n)), num(chartHigh-6), round+1)
+	for _, l := range roundLinks(h) {
+		fmt.Fprintf(&w, `<text x="%s" y="%s">%s</text>`, num(x(l.N)), num(chartHigh-6), l.ID)
 	}
 	for k, seat := range r.Seats {
 		points := fmt.Sprintf("%s,%s", num(x(0)), num(y(r.Start[k])))

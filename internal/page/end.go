@@ -46,7 +46,7 @@ func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 	slices.SortStableFunc(e.Ranks, func(a, b Rank) int { return cmp.Compare(a.Rank, b.Rank) })
 	if h != nil {
 		e.Chart = c.chart(h, h.Len())
-		e.Counts = c.sources(h)
+		e.Counts = c.sources(h, sheet)
 	}
 	for _, line := range c.endLines(sheet) {
 		if slices.ContainsFunc(line.VP, func(vp Points) bool { return vp != 0 }) {

@@ -123,7 +123,7 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 		}
 		switch {
 		case t.ToAct < 0 || line.Asked:
-		case t.Seats[t.ToAct].Kind == game.Open && !t.Seats[t.ToAct].Kept:
+		case t.Seats[t.ToAct].Kind == game.Open && !t.Seats[t.ToAct].Kept && t.Seats[t.ToAct].ByHand():
 			line.Waits = true
 		default:
 			line.Turn = l.AtTable(names, signs).T("page.tables.turn", "seat", view.SeatRef(t.ToAct))
@@ -140,7 +140,7 @@ func lineSeats(l *Localizer, t game.Listed, names []string, signs []int) (out []
 		result = t.Game.Result(&t.State)
 	}
 	for k, seat := range t.Seats {
-		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == game.Open && !seat.Kept}
+		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == game.Open && !seat.Kept && seat.ByHand()}
 		switch {
 		case t.Over:
 			line.VP = result.VP[k]

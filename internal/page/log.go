@@ -37,15 +37,19 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 	var rounds []LogRound
 	round := 0
 	for i := range h.Steps {
-		if begun := h.Steps[i].RoundsBegun(); round > 0 && round+begun < from {
-			round += begun
+		now := h.Steps[i].State.Round()
+		if round > 0 && now < from {
+			round = now
 			continue
 		}
+		corrected := round > 0 && round != now && h.Steps[i].RoundsBegun() == 0
 		ordered := c.ordered(i)
 		for _, e := range h.Events(i) {
-			begins := e.Heading == 1 || round == 0
-			if begins {
+			begins := e.Heading == 1 || round == 0 || corrected
+			if begins && !corrected {
 				round++
+			} else if corrected { // by hand, to another round
+				round, corrected = now, false
 			}
 			if round < from {
 				continue
@@ -94,17 +98,12 @@ func (c *Context) addNote(r *LogRound) {
 	}
 }
 
-// Rounds is the number of rounds in the log.
-func (s *Shared) Rounds() (n int) {
-	if s.history == nil {
+// Rounds is the last round in the log, 0 for an empty one.
+func (s *Shared) Rounds() int {
+	if s.history == nil || len(s.history.Steps) == 0 {
 		return 0
 	}
-	for i := range s.history.Steps {
-		if n += s.history.Steps[i].RoundsBegun(); n == 0 && len(s.history.Events(i)) > 0 {
-			n = 1 // a log that does not begin with a round's heading
-		}
-	}
-	return n
+	return s.history.Steps[len(s.history.Steps)-1].State.Round()
 }
 
 // Log is the log from a round on, the newest round first.

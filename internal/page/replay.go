@@ -194,10 +194,13 @@ func (t *Localizer) steps(h *view.History, n int) (out []StepLink) {
 	return out
 }
 
-// roundLinks lead to the beginnings of the rounds.
+// roundLinks lead to the beginnings of the rounds, except those that a correction went past.
 func roundLinks(h *view.History) (out []StepLink) {
-	for k, n := range h.Rounds() {
-		out = append(out, StepLink{N: n, ID: strconv.Itoa(k + 1)})
+	rounds := h.Rounds()
+	for k, n := range rounds {
+		if k+1 == len(rounds) || rounds[k+1] > n {
+			out = append(out, StepLink{N: n, ID: strconv.Itoa(k + 1)})
+		}
 	}
 	return out
 }

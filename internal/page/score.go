@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"slices"
 	"strconv"
 
 	"ruhr/view"
@@ -59,7 +60,7 @@ func NewScore(l *Localizer, gm *Game) *Score {
 		had, missed := c.markersOf(k)
 		p.Had, p.Missed = append(p.Had, had), append(p.Missed, missed)
 	}
-	p.Sources, p.Lines = c.sources(h), c.endLines(sheet)
+	p.Sources, p.Lines = c.sources(h, sheet), c.endLines(sheet)
 	return p
 }
 
@@ -74,9 +75,17 @@ func (p Points) String() string {
 }
 
 // sources are the lines of the game itself, as far as any seat has points from
-// them.
-func (c *Context) sources(h *view.History) (out []ScoreLine) {
+// them, and what corrections by hand changed.
+func (c *Context) sources(h *view.History, sheet view.Sheet) (out []ScoreLine) {
 	all := h.Sources()
+	byHand := ScoreLine{Name: c.T("view.source.by_hand")}
+	for k, seat := range all {
+		rest := sheet.Seats[k].Game
+		for _, vp := range seat {
+			rest -= vp
+		}
+		byHand.VP = append(byHand.VP, Points(rest))
+	}
 	for k, id := range view.SourceIDs {
 		line := ScoreLine{Name: c.T("view.source." + id), Rule: view.SourceRules[k].String()}
 		brought := false
@@ -87,6 +96,9 @@ func (c *Context) sources(h *view.History) (out []ScoreLine) {
 		if brought {
 			out = append(out, line)
 		}
+	}
+	if slices.ContainsFunc(byHand.VP, func(vp Points) bool { return vp != 0 }) {
+		out = append(out, byHand)
 	}
 	return out
 }

@@ -56,9 +56,9 @@ type Redaction struct {
 // Tables keeps tables with their logs, and when each is due.
 type Tables interface {
 	// CreateTable stores a new table with its board, the first entries of its log
-	// (possibly none), and who holds a place there from the beginning, atomically. Errors: ErrExists if the ID is taken,
-	// ErrBad for a value out of its limits or if t.Board is not the SHA-256 of
-	// board.
+	// (possibly none), and who holds a place there from the beginning, atomically.
+	// Errors: ErrExists if the ID is taken, ErrBad for a value out of its limits or
+	// if t.Board is not the SHA-256 of board.
 	CreateTable(ctx context.Context, t Table, board []byte, first []Entry, holders ...Holder) error
 	// Table returns a table, including its secret deal. Errors: ErrNoTable.
 	Table(ctx context.Context, id string) (Table, error)

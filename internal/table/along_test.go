@@ -105,17 +105,41 @@ func TestTheSameFileLeadsToTheSameTable(t *testing.T) {
 	}
 }
 
-// noGrants is a store that gives nobody a place while err is set.
-type noGrants struct {
+// lossy is a store that makes tables, but while err is set its answer is lost.
+type lossy struct {
 	Store
 	err error
 }
 
-func (s *noGrants) Grant(ctx context.Context, h store.Hash, p Place) error {
-	if s.err != nil {
-		return s.err
+func (s *lossy) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry, holders ...store.Holder) error {
+	return errors.Join(s.Store.CreateTable(ctx, t, board, first, holders...), s.err)
+}
+
+// A table whose making was interrupted is in the lobby, and everybody has their places.
+func TestInterruptedTableIsWhole(t *testing.T) {
+	d := newDen(t, 79)
+	ctx := t.Context()
+	failing := &lossy{d.opts.Store, errors.New("the network is down")}
+	d.opts.Store = failing
+	v := d.fresh()
+	defer d.close(v)
+	table := game.NewTable{ID: store.NewID(), Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open, Name: "Ben", For: "ben"}}}
+	for _, want := range []error{failing.err, ErrExists} {
+		_, err := v.CreateFor(ctx, "anna", table)
+		require.ErrorIs(t, err, want, "CreateFor")
+		failing.err = nil
 	}
-	return s.Store.Grant(ctx, h, p)
+	anna, err := v.ActorOf(ctx, "anna", table.ID)
+	if err != nil || !anna.Owner || !anna.Holds(0) {
+		t.Errorf("Anna is %+v, %v", anna, err)
+	}
+	ben, err := v.ActorOf(ctx, "ben", table.ID)
+	if err != nil || !slices.Equal(ben.Kept, []int{1}) {
+		t.Errorf("Ben is %+v, %v", ben, err)
+	}
+	if list, err := v.Lobby(ctx, ""); err != nil || len(list) != 1 {
+		t.Errorf("in the lobby: %d, %v", len(list), err)
+	}
 }
 
 // A file whose table was made when the program could not go on leads to that table, with
@@ -125,7 +149,7 @@ func TestAFileIsOpenedAgainAfterAFailure(t *testing.T) {
 	ctx := t.Context()
 	me := NewSecret()
 	file := d.file(me)
-	failing := &noGrants{d.opts.Store, errors.New("the network is down")}
+	failing := &lossy{d.opts.Store, errors.New("the network is down")}
 	d.opts.Store = failing
 	other := d.fresh()
 	defer d.close(other)
@@ -134,7 +158,7 @@ func TestAFileIsOpenedAgainAfterAFailure(t *testing.T) {
 		return other.PlayOnGame(ctx, me, played, played.Len(), 0, "random", "Zoe")
 	}
 	_, err := open()
-	require.ErrorIs(t, err, failing.err, "a grant that fails")
+	require.ErrorIs(t, err, failing.err, "an answer that is lost")
 	failing.err = nil
 	id, err := open()
 	require.NoError(t, err)

@@ -265,9 +265,10 @@ func (v *Service) PlayDay(ctx context.Context, browser, id string, d daily.Day, 
 	return g.Table, v.grant(ctx, browser, g.Table, []int{0, store.Owner})
 }
 
-// dayGame returns a game of a day that its holder has not finished, a new one where
-// there is none; with the ID of one that has ended, that one: the request is sent again. It is stored before its table: which game is the first is decided once,
-// and a table that was not made before the program ended is made at the next attempt.
+// dayGame returns a game of a day that its holder has not finished, a new one where there is
+// none; with the ID of one that has ended, that one: the request is sent again. It is stored
+// before its table: which game is the first is decided once, and a table that was not made
+// before the program ended is made at the next attempt.
 func (v *Service) dayGame(ctx context.Context, browser, id string, d daily.Day) (store.DayGame, error) {
 	now := v.opt.Clock().UnixMilli()
 	facts, err := json.Marshal(dayFacts{Players: bot.Version(), Board: store.BoardSHA(v.opt.Board)})

@@ -66,11 +66,12 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 // startFrom starts a table that goes on from another game, for a browser at one
 // seat.
 func (v *Service) startFrom(ctx context.Context, id, browser string, s game.Setup, data []byte, seat int, from game.Dealer) (string, error) {
-	// A table that exists was made by the same request before, which may have ended there.
-	if err := v.start(ctx, id, s, data, game.Part{}, from); err != nil && !errors.Is(err, store.ErrExists) {
-		return "", err
+	me := store.HashOf(browser)
+	err := v.start(ctx, id, s, data, game.Part{}, from, store.Holder{Browser: me, Seat: seat}, store.Holder{Browser: me, Seat: store.Owner})
+	if errors.Is(err, store.ErrExists) { // made by the same request before
+		err = v.grant(ctx, browser, id, []int{seat, store.Owner})
 	}
-	return id, v.grant(ctx, browser, id, []int{seat, store.Owner})
+	return id, err
 }
 
 // PlayOnGame does the same from a game on a board that tables here have or

@@ -31,7 +31,7 @@ func TestStudyPage(t *testing.T) {
 			t.Fatalf("%d seats: %d rows, not %d", s.Seats, len(rows), len(s.Rows))
 		}
 		for i, row := range rows {
-			if told := !strings.Contains(row.Text(), "about what the place gives"); told != s.Rows[i].Clear() {
+			if told := !strings.Contains(row.Text(), "about what the seat usually wins"); told != s.Rows[i].Clear() {
 				t.Errorf("%d seats: %+v is told as %q", s.Seats, s.Rows[i], row.Text())
 			}
 		}

@@ -117,7 +117,7 @@ func again(r *http.Request) url.Values {
 // that was asked for, or on which something was pressed.
 func SignInPath(r *http.Request) string {
 	back := r.URL.RequestURI()
-	secret := strings.Contains(r.URL.Path, "/join/") // pages with a secret in their address say nothing of it, and send to it
+	secret := strings.Contains(r.URL.Path, "/join/") // such pages send no Referer, and their forms post to their own address
 	if !secret && (r.Method != http.MethodGet || WantsFrames(r)) {
 		from, err := url.Parse(r.Referer())
 		if err != nil || from.Path == "" {

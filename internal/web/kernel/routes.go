@@ -30,14 +30,17 @@ func (s *Kernel) Handler(rooms ...Handlers) http.Handler {
 	return s.guard(trimmed(mux))
 }
 
+// forAnyone are where forms go that do nothing for somebody, or say themselves who it is for.
+var forAnyone = []string{"/settings", "/language", "/account", "/notices/", "/workshop", "/open", "/puzzles/"}
+
 // asMade refuses, once, the form of a page that was made for somebody whose session has
 // ended since: it would be done for a guest. Scripts are refused where somebody was entitled
-// (Cause), and what is about accounts and settings says itself who it is for.
+// (Cause).
 func (s *Kernel) asMade(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		session, path := Cookie(r, SessionCookie), r.URL.Path
 		if PersonOf(r) != nil || session == "" || session == SignedOut || WantsFrames(r) ||
-			path == "/settings" || path == "/language" || strings.HasPrefix(path, "/account") || strings.HasPrefix(path, "/notices/") {
+			slices.ContainsFunc(forAnyone, func(p string) bool { return strings.HasPrefix(path, p) }) {
 			next(w, r)
 			return
 		}

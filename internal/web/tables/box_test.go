@@ -396,6 +396,9 @@ func TestGoingOnFromALaterRound(t *testing.T) {
 	if now := w.Snapshot(strings.TrimPrefix(id, "/t/")); len(now.Steps) < 10 {
 		t.Errorf("%d decisions were made", len(now.Steps))
 	}
+	if log := v.Get(id).Document(); len(log.All("li", "id", "log-5")) != 1 || len(log.All("li", "id", "log-2")) != 0 {
+		t.Error("the log does not go on with round 5")
+	}
 	for _, path := range []string{"", "/replay", "/replay?n=3", "/laid"} {
 		webtest.CheckPage(t, "en", v.Get(id+path))
 	}

@@ -358,7 +358,7 @@ func TestHandingOverIsWarnedOf(t *testing.T) {
 		anna := w.Visitor()
 		anna.SignUp(map[bool]string{true: "Anna", false: "Berta"}[rated])
 		p := anna.Get(anna.Opens(form))
-		if warned := p.Says("whoever lets the computer decide for them comes last."); !p.Has("value", "give") || warned != rated {
+		if warned := p.Says("a player who lets the computer decide for them comes last."); !p.Has("value", "give") || warned != rated {
 			t.Errorf("rated %v: warns %v", rated, warned)
 		}
 	}

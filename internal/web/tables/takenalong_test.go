@@ -117,7 +117,7 @@ func TestTakingAGameAlong(t *testing.T) {
 	if v.Get(p.Path+"/seat").Has("value", "rename") {
 		t.Error("a name can be changed at a closed table")
 	}
-	if closed.Form("/act") != nil || !closed.Says("taken along in a file") {
+	if closed.Form("/act") != nil || !closed.Says("taken elsewhere in a file") {
 		t.Error("its table is not closed")
 	}
 	if act != nil {

@@ -93,7 +93,9 @@ async function start() {
   }
   const registration = await navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.pathname });
   if (!navigator.serviceWorker.controller) {
-    const controlled = new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    const controlled = new Promise(done =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    );
     registration.active?.postMessage('claim'); // a forced reload leaves the page without a worker
     await controlled;
   }

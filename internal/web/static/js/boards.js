@@ -41,7 +41,9 @@ const now = () => performance.timeOrigin + performance.now();
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(6)), n => n.toString(36)).join('');
 
-const address = (/** @type {Board} */ b) => `${location.pathname}?d=${b.draft}&b=${b.id}`;
+const path = new URL(/** @type {HTMLFormElement} */ (document.getElementById('facts')).action).pathname;
+
+const address = (/** @type {Board} */ b) => `${path}?d=${b.draft}&b=${b.id}`;
 
 /** The board that the page shows, if it is one of these. */
 let here = '';

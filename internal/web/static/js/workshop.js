@@ -10,6 +10,7 @@ const form = /** @type {HTMLFormElement} */ (byId('facts'));
 const pause = 700; // ms after the last key
 
 let pending = false;
+let unsaved = false; // something was entered of which no answer has come
 /** The check that waits for the one under way; its button, if one was pressed. @type {{ by: HTMLElement | null } | null} */
 let waiting = null;
 /** @type {number | undefined} */
@@ -23,6 +24,7 @@ let soon;
 async function check(by = null) {
   clearTimeout(soon);
   soon = undefined;
+  unsaved = true;
   const said = byId('kept');
   said.textContent = said.dataset.saving ?? '';
   if (pending) {
@@ -38,6 +40,7 @@ async function check(by = null) {
   const more = waiting;
   waiting = null;
   if (!more && !soon) {
+    unsaved = !doc;
     sayFailed(byId('verdict'), !doc);
     if (doc) update(doc, by);
     byId('kept').textContent = (doc && said.dataset.saved) || '';
@@ -81,6 +84,7 @@ form.addEventListener('change', () => check());
 form.addEventListener('input', e => {
   if (!(e.target instanceof HTMLInputElement) || e.target.type !== 'text') return;
   clearTimeout(soon);
+  unsaved = true;
   soon = setTimeout(check, pause);
 });
 form.addEventListener('submit', e => {
@@ -89,8 +93,7 @@ form.addEventListener('submit', e => {
 });
 // What is typed and not kept yet is not lost without a word.
 addEventListener('beforeunload', e => {
-  if (!pending && !soon) return;
-  if (byId('kept').textContent !== byId('kept').dataset.saved) e.preventDefault();
+  if (unsaved) e.preventDefault();
 });
 
 // Alt with an arrow moves a space of the river.
