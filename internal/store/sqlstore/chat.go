@@ -49,12 +49,11 @@ var chatTables = Migration{
 // messageCounts is the migration that counts what was said, so that no number is used again,
 // and deletes the reports of messages that are gone: they would be of the next ones.
 var messageCounts = Migration{
-	`ALTER TABLE tables ADD COLUMN said $int NOT NULL DEFAULT 0`,
-	`ALTER TABLE circles ADD COLUMN said $int NOT NULL DEFAULT 0`,
-	`UPDATE tables SET said = (SELECT COALESCE(MAX(n), 0) FROM (SELECT n FROM messages WHERE table_id = tables.id
-		UNION ALL SELECT n FROM reports WHERE table_id = tables.id) AS numbers)`,
-	`UPDATE circles SET said = (SELECT COALESCE(MAX(n), 0) FROM (SELECT n FROM circle_messages WHERE table_id = circles.id
-		UNION ALL SELECT n FROM circle_reports WHERE table_id = circles.id) AS numbers)`,
+	`CREATE TABLE said (
+		table_id $text PRIMARY KEY,
+		n        $int NOT NULL
+	) $suffix`,
+	`INSERT INTO said SELECT table_id, MAX(n) FROM (SELECT table_id, n FROM room_messages UNION ALL SELECT table_id, n FROM room_reports) AS numbers GROUP BY table_id`,
 	`DELETE FROM reports WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.table_id = reports.table_id AND m.n = reports.n)`,
 	`DELETE FROM circle_reports WHERE NOT EXISTS (SELECT 1 FROM circle_messages m WHERE m.table_id = circle_reports.table_id AND m.n = circle_reports.n)`,
 }
@@ -64,6 +63,7 @@ var forgetTable = []string{
 	`DELETE FROM messages WHERE table_id = ?1`,
 	`DELETE FROM reports WHERE table_id = ?1`,
 	`DELETE FROM notes WHERE table_id = ?1`,
+	`DELETE FROM said WHERE table_id = ?1`,
 }
 
 // forgetBrowser are the statements that delete a browser's messages, with their reports, and notes.
@@ -86,17 +86,20 @@ func checkLength(what, text string, most int) error {
 }
 
 // inRoom runs a write where people talk: at a table or in a circle, whose row it locks. of
-// begins the names of the tables that have what is said there; counts has how much was.
-func (d *DB) inRoom(ctx context.Context, what, id string, do func(tx tx, counts, of string) error) error {
+// begins the names of the tables that have what is said there.
+func (d *DB) inRoom(ctx context.Context, what, id string, do func(tx tx, of string) error) error {
 	if !store.ValidID(id) {
 		return d.explain(what, store.NoTable(id))
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		for _, room := range []struct{ counts, of string }{{"tables", ""}, {"circles", "circle_"}} {
-			if there, err := changed(tx.exec(`UPDATE `+room.counts+` SET said = said WHERE id = ?1`, id)); err != nil {
+		for _, room := range []struct{ lock, of string }{
+			{`UPDATE tables SET last = last WHERE id = ?1`, ""},
+			{`UPDATE circles SET name = name WHERE id = ?1`, "circle_"},
+		} {
+			if there, err := changed(tx.exec(room.lock, id)); err != nil {
 				return err
 			} else if there {
-				return do(tx, room.counts, room.of)
+				return do(tx, room.of)
 			}
 		}
 		return store.NoTable(id)
@@ -110,8 +113,8 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 	if err != nil {
 		return 0, d.explain(what, err)
 	}
-	err = d.inRoom(ctx, what, id, func(tx tx, counts, of string) error {
-		if err := tx.row(`UPDATE `+counts+` SET said = said + 1 WHERE id = ?1 RETURNING said`, id).Scan(&n); err != nil {
+	err = d.inRoom(ctx, what, id, func(tx tx, of string) error {
+		if err := tx.row(`INSERT INTO said (table_id, n) VALUES (?1, 1) ON CONFLICT (table_id) DO UPDATE SET n = said.n + 1 RETURNING n`, id).Scan(&n); err != nil {
 			return err
 		}
 		_, err := tx.exec(`INSERT INTO `+of+`messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
@@ -176,7 +179,7 @@ func (d *DB) Unmute(ctx context.Context, reader store.Hash) error {
 
 // Report implements [store.Chat].
 func (d *DB) Report(ctx context.Context, id string, n int64, by store.Hash, time int64) error {
-	return d.inRoom(ctx, "report a message", id, func(tx tx, _, of string) error {
+	return d.inRoom(ctx, "report a message", id, func(tx tx, of string) error {
 		if _, err := author(tx, id, n); err != nil {
 			return err
 		}

@@ -149,6 +149,7 @@ func removeCircle(tx tx, id string) error {
 	for _, stmt := range []string{
 		`DELETE FROM circle_messages WHERE table_id = ?1 AND n NOT IN (SELECT n FROM circle_reports WHERE table_id = ?1)`,
 		`DELETE FROM circle_members WHERE circle = ?1`,
+		`DELETE FROM said WHERE table_id = ?1`,
 		`DELETE FROM circles WHERE id = ?1`,
 	} {
 		if _, err := tx.exec(stmt, id); err != nil {

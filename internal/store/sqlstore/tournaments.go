@@ -33,8 +33,11 @@ var tournamentTables = Migration{
 
 // tournamentChanges is the migration that adds when a tournament last changed.
 var tournamentChanges = Migration{
-	`ALTER TABLE tournaments ADD COLUMN changed $int NOT NULL DEFAULT 0`,
-	`UPDATE tournaments SET changed = created`,
+	`CREATE TABLE tournament_changes (
+		tournament $text PRIMARY KEY REFERENCES tournaments (id),
+		changed    $int NOT NULL
+	) $suffix`,
+	`INSERT INTO tournament_changes SELECT id, created FROM tournaments`,
 }
 
 // CreateTournament implements [store.Tournaments].
@@ -48,8 +51,8 @@ func (d *DB) CreateTournament(ctx context.Context, t store.Tournament) error {
 		if err := tx.row(`SELECT COUNT(*) FROM tournaments WHERE owner = ?1`, t.Owner[:]).Scan(&n); err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tournaments (id, owner, created, version, due, body, changed)
-			VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, t.ID, t.Owner[:], t.Created, t.Due, t.Body, t.Changed))
+		fresh, err := changed(tx.exec(`INSERT INTO tournaments (id, owner, created, version, due, body)
+			VALUES (?1, ?2, ?3, 1, ?4, ?5) ON CONFLICT DO NOTHING`, t.ID, t.Owner[:], t.Created, t.Due, t.Body))
 		switch {
 		case err != nil:
 			return err
@@ -62,7 +65,11 @@ func (d *DB) CreateTournament(ctx context.Context, t store.Tournament) error {
 	})
 }
 
+// addPlayers stores the players of a tournament that has none, and when it changed.
 func addPlayers(tx tx, t store.Tournament) error {
+	if _, err := tx.exec(`INSERT INTO tournament_changes (tournament, changed) VALUES (?1, ?2) ON CONFLICT (tournament) DO UPDATE SET changed = ?2`, t.ID, t.Changed); err != nil {
+		return err
+	}
 	for k, p := range t.Players {
 		gone := 0
 		if p.Gone {
@@ -82,7 +89,7 @@ func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		set, err := changed(tx.exec(`UPDATE tournaments SET version = version + 1, due = ?3, body = ?4, changed = ?5 WHERE id = ?1 AND version = ?2`, t.ID, t.Version, t.Due, t.Body, t.Changed))
+		set, err := changed(tx.exec(`UPDATE tournaments SET version = version + 1, due = ?3, body = ?4 WHERE id = ?1 AND version = ?2`, t.ID, t.Version, t.Due, t.Body))
 		if err != nil {
 			return err
 		}
@@ -100,8 +107,8 @@ func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
 	})
 }
 
-const readTournament = `SELECT t.id, t.owner, t.created, t.changed, t.version, t.due, t.body, p.holder, p.name, p.gone
-	FROM tournaments t LEFT JOIN tournament_players p ON p.tournament = t.id `
+const readTournament = `SELECT t.id, t.owner, t.created, c.changed, t.version, t.due, t.body, p.holder, p.name, p.gone
+	FROM tournaments t JOIN tournament_changes c ON c.tournament = t.id LEFT JOIN tournament_players p ON p.tournament = t.id `
 
 // tournaments lists those that a query gives, each with its players in order.
 func (d *DB) tournaments(ctx context.Context, query string, args ...any) (list []store.Tournament, err error) {
@@ -206,8 +213,9 @@ func renamePlayer(tx tx, holder store.Hash, name string) error {
 // for long.
 func expireTournaments(tx tx, before int64) error {
 	for _, stmt := range []string{
-		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments WHERE due = 0 AND changed < ?1)`,
-		`DELETE FROM tournaments WHERE due = 0 AND changed < ?1`,
+		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments JOIN tournament_changes ON tournament = id WHERE due = 0 AND changed < ?1)`,
+		`DELETE FROM tournament_changes WHERE changed < ?1 AND tournament IN (SELECT id FROM tournaments WHERE due = 0)`,
+		`DELETE FROM tournaments WHERE created < ?1 AND id NOT IN (SELECT tournament FROM tournament_changes)`,
 	} {
 		if _, err := tx.exec(stmt, before); err != nil {
 			return err
