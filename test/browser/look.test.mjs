@@ -16,7 +16,7 @@ function faults(look, window, over = false) {
   const { letters, collisions, hidden, small, grown, mapCut } = look;
   // The map shows whole there, too, and each place on it is a choice in the dock as well.
   const brief = window.height < 600 || grown;
-  const [least, middle] = window.phone ? [12, 12] : brief ? [8.5, 10] : [11, 13];
+  const [least, middle] = window.phone ? [12, 12] : brief ? [8.1, 9.6] : [11, 13];
   const may = over ? /^strip/ : /^(choosing|lesson|strip)/;
   const scrolls = look.scrolls.filter(part => !(window.phone && may.test(part)));
   const cut = look.cut.filter(what => !window.phone || !/^opens/.test(what));
