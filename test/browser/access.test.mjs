@@ -28,16 +28,10 @@ const s = stage(async () => {
   all = await site(s.program.url);
 });
 
-/** Sets how the person with the account likes the pages, which every browser follows. */
-const likes = settings =>
-  all.hand.fetch('/settings', {
-    form: { lang: '', theme: 'light', pace: 'normal', size: 'normal', word: 'ask', ...settings },
-  });
-
 /** A browser of the person with the account and the seats of the tables. */
 async function reader(settings) {
   const guest = await s.guest();
-  await likes(settings);
+  await all.likes(settings);
   const mine = [...all.hand.cookies].filter(([name]) => /^ruhr(-session)?-[0-9a-f]{8}$/.test(name));
   await guest.context.addCookies(mine.map(([name, value]) => ({ name, value, url: s.program.url })));
   guest.expected.push(/404/); // one of the pages is the one for a wrong address
@@ -81,7 +75,7 @@ languages.slice(1).forEach((lang, k, others) => {
       assert.equal(await page.getAttribute('html', 'lang'), lang);
       found.push(...(await serious(page, path)));
     }
-    await likes({ lang, theme: 'dark' });
+    await all.likes({ lang, theme: 'dark' });
     await page.goto(`${s.program.url}t/${all.running}`);
     found.push(...(await serious(page, 'the table, dark', { colours: true })));
     assert.deepEqual(found, []);

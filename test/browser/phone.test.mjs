@@ -153,10 +153,12 @@ for (const lang of languages) {
     const { page, context, expected } = await s.guest();
     expected.push(/404/); // one of the pages is the one for a wrong address
     await all.hand.lend(context);
-    await settle(context, { lang, size: 'large' });
+    await all.likes({ lang, size: 'large' });
     const wrong = [];
     for (const path of all.pages) {
       await page.goto(new URL(path, s.program.url).href);
+      assert.equal(await page.getAttribute('html', 'lang'), lang);
+      assert.equal(await page.getAttribute('html', 'data-size'), 'large');
       wrong.push(...(await torn(page)).map(t => `${path}: ${t}`));
       for (const viewport of windows) {
         await page.setViewportSize(viewport);
@@ -169,27 +171,28 @@ for (const lang of languages) {
   });
 }
 
-for (const size of ['normal', 'small']) {
-  test(`no field has letters so small that a phone zooms into it (${size})`, async () => {
-    const { page, context, expected } = await s.guest(thumb);
-    expected.push(/404/); // one of the pages is the one for a wrong address
-    await all.hand.lend(context);
-    await all.hand.fetch('/settings', { form: { lang: '', theme: 'light', pace: 'normal', size, word: 'ask' } });
-    const small = [];
-    for (const path of all.pages) {
-      await page.goto(new URL(path, s.program.url).href);
-      assert.equal(await page.getAttribute('html', 'data-size'), size);
-      const found = await page.$$eval('input, select, textarea', fields =>
-        fields
+test('no field has letters so small that a phone zooms into it', async () => {
+  const { page, context, expected } = await s.guest(thumb);
+  expected.push(/404/); // one of the pages is the one for a wrong address
+  await all.hand.lend(context);
+  await all.likes({ size: 'small' });
+  const small = [];
+  for (const path of all.pages) {
+    await page.goto(new URL(path, s.program.url).href);
+    assert.equal(await page.getAttribute('html', 'data-size'), 'small');
+    for (const size of ['small', 'normal']) {
+      const found = await page.evaluate(size => {
+        document.documentElement.dataset.size = size;
+        return [...document.querySelectorAll('input, select, textarea')]
           .filter(f => !['hidden', 'radio', 'checkbox', 'range', 'submit', 'file'].includes(f.type))
           .filter(f => parseFloat(getComputedStyle(f).fontSize) < 16)
-          .map(f => `${f.name || f.id}: ${getComputedStyle(f).fontSize}`),
-      );
-      small.push(...found.map(f => `${path} ${f}`));
+          .map(f => `${f.name || f.id}: ${getComputedStyle(f).fontSize}`);
+      }, size);
+      small.push(...found.map(f => `${path} ${size} ${f}`));
     }
-    assert.deepEqual(small, []);
-  });
-}
+  }
+  assert.deepEqual(small, []);
+});
 
 for (const lang of languages) {
   test(`a replay's bar and score sheet on a phone (${lang})`, async () => {

@@ -30,21 +30,23 @@ const wrongOnPaper = page =>
     return out;
   });
 
-for (const theme of ['light', 'dark']) {
-  test(`every page on paper, ${theme}`, async () => {
-    const { page, context, expected } = await s.guest();
-    expected.push(/404/); // one of the pages is the one for a wrong address
-    await all.hand.lend(context);
-    await all.hand.fetch('/settings', { form: { lang: '', theme, pace: 'normal', size: 'normal', word: 'ask' } });
-    const wrong = [];
-    for (const path of all.pages) {
-      await page.emulateMedia({ media: 'print' });
-      await page.goto(new URL(path, s.program.url).href);
-      wrong.push(...(await wrongOnPaper(page)).map(w => `${path}: ${w}`));
+test('every page on paper', async () => {
+  const { page, context, expected } = await s.guest();
+  expected.push(/404/); // one of the pages is the one for a wrong address
+  await all.hand.lend(context);
+  await all.likes({ theme: 'dark' });
+  await page.emulateMedia({ media: 'print' });
+  const wrong = [];
+  for (const path of all.pages) {
+    await page.goto(new URL(path, s.program.url).href);
+    assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate(theme => (document.documentElement.dataset.theme = theme), theme);
+      wrong.push(...(await wrongOnPaper(page)).map(w => `${path}, ${theme}: ${w}`));
     }
-    assert.deepEqual(wrong, []);
-  });
-}
+  }
+  assert.deepEqual(wrong, []);
+});
 
 for (const locale of languages) {
   test(`the player aid is one sheet with two sides, ${locale}`, async () => {

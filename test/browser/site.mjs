@@ -27,7 +27,8 @@ async function invite(hand, seat) {
 /**
  * Finds all pages that a person with an account, a running and a finished table can
  * reach, one address for each kind of page, and those that only strangers see.
- * @returns {Promise<{hand: Hand, running: string, pages: string[], strange: string[]}>}
+ * likes sets how the person likes the pages, which every browser with their account follows.
+ * @returns {Promise<{hand: Hand, likes: (settings: object) => Promise<Response>, running: string, pages: string[], strange: string[]}>}
  */
 export async function site(url) {
   const [hand, other] = [new Hand(url), new Hand(url)];
@@ -67,6 +68,8 @@ export async function site(url) {
       .replace(finished, 'finished')
       .replace(running, 'running')
       .replace(/^\/t\/[\w-]{22}/, '/t/other')
+      .replace(/^\/day\/.*/, '/day/another')
+      .replace(/^\/puzzles\/(\d+)/, (_, n) => `/puzzles/${n % 4}`)
       .replace(/\?.*/, '');
   const pages = [];
   const seen = new Set(start.map(kind));
@@ -83,5 +86,9 @@ export async function site(url) {
       queue.push(to);
     }
   }
-  return { hand, running, pages, strange };
+  const likes = settings =>
+    hand.fetch('/settings', {
+      form: { lang: '', theme: 'light', pace: 'normal', size: 'normal', word: 'ask', ...settings },
+    });
+  return { hand, likes, running, pages, strange };
 }
