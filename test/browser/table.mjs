@@ -20,15 +20,17 @@ export async function newTable(page, url, seats) {
 
 /** What the page asks for now: its log number, the choices, or that all is over. */
 const asks = before => {
+  if (document.readyState !== 'complete') return null; // its scripts may not listen yet
   const band = document.getElementById('band');
   if (band?.querySelector('a[href$="/score"]')) return { over: true };
   // What has only just appeared cannot be pressed yet.
   if (document.documentElement.matches('.settling')) return null;
   const painted = performance.getEntriesByType('paint')[0]?.startTime;
   if (painted === undefined ? !document.hidden : performance.now() < painted + 300) return null;
-  if (band?.querySelector('.card.picked')) return null; // a choice is not answered yet
+  if (band?.querySelector('.card.picked, #confirm.picked')) return null; // a press is not answered yet
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
-  if (!at || at === before) return null;
+  // The log only grows: a page that lags behind may still ask what was decided long ago.
+  if (!at || (before && +at <= +before)) return null;
   // The page itself is about to give the last word.
   if (band.querySelector('#confirm[data-moment="0"]')) return null;
   const cards = [...band.querySelectorAll('.card')].map(c => ({
@@ -46,7 +48,7 @@ const asks = before => {
 };
 
 /**
- * Waits until the page asks this person for a decision at another log number
+ * Waits until the page asks this person for a decision at a later log number
  * than before, or the game is over.
  */
 export async function asked(page, before = '') {
@@ -72,11 +74,7 @@ export async function press(page, now, pick = 0) {
     return;
   }
   const word = page.locator(`form:has(input[name=at][value="${now.at}"]) #confirm`);
-  if (!(await word.count())) return;
-  const itself = +(await word.getAttribute('data-moment').catch(() => 0)) >= 0;
-  await word.click(itself ? { timeout: 6000 } : {}).catch(async e => {
-    if (!itself || (await word.count())) throw e;
-  });
+  await Promise.race([word.click(), word.waitFor({ state: 'detached' })]);
 }
 
 /**
