@@ -45,13 +45,14 @@ test('a choice is taken back once the other one agrees', async () => {
   await first.waitForSelector('#takeback-end');
   await shot(second, 'takeback-asked');
   await press(second, '#takeback-refuse');
+  await second.waitForSelector('#takeback-agree', { state: 'detached' });
   await first.waitForSelector('#takeback-ask');
   assert.match(await first.locator('#loglist').innerHTML(), /Nothing is taken back/);
 
   await press(first, '#takeback-ask');
   await press(second, '#takeback-agree');
   await first.waitForFunction(() => document.getElementById('band')?.matches('.mine'));
-  assert.equal(await second.locator('#takeback').count(), 0);
+  await second.waitForSelector('#takeback', { state: 'detached' });
   assert.equal(await mine(second), false);
   assert.match(await second.locator('#loglist').innerHTML(), /With the consent of all/);
 });
