@@ -39,7 +39,7 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   const advised = await page.locator('#advice a').first().getAttribute('href');
   await page.focus('#advice a');
   await page.keyboard.press('Enter');
-  assert.equal('#' + (await page.evaluate(() => document.activeElement.id)), advised, 'an advice leads to its card');
+  await page.waitForFunction(id => '#' + document.activeElement.id === id, advised); // it leads to its card
   const at = await page.inputValue('.band input[name=at]');
   await page.waitForFunction(() => !document.documentElement.matches('.settling'));
   await page.keyboard.press('Enter');
