@@ -82,7 +82,7 @@ export class Looker {
 }
 
 /** Waits until the page is set for its window and its map has come. */
-async function still() {
+export async function still() {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
   await frame();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';
-import { Looker, median, sizeOf, windows } from './look.mjs';
+import { Looker, median, sizeOf, still, windows } from './look.mjs';
 import { chance, languages, settle, shot, stage, whole } from './stage.mjs';
 
 const s = stage();
@@ -135,7 +135,7 @@ test('the lesson lies over nothing, and stays folded', async () => {
       ]) {
         await page.setViewportSize({ width, height });
         await page.goto(`${s.program.url}t/${hand.id}`);
-        await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth);
+        await page.evaluate(still);
         const { all, clear, over, pans, chooses } = await pointedAt(page);
         seen.set(key, all);
         const whole = pans ? !all || clear > 0 : clear === all;
@@ -161,7 +161,7 @@ test('below the toolbars of a browser on a laptop the map shows whole', async ()
   await hand.lend(context);
   await page.setViewportSize({ width: 1366, height: 600 });
   await page.goto(`${s.program.url}t/${hand.id}`);
-  await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth);
+  await page.evaluate(still);
   assert.equal(await page.locator('.seats .own.shown .areas').isVisible(), true);
   const hidden = await page.evaluate(() => {
     const parts = [document.getElementById('viewport'), document.getElementById('seats')];

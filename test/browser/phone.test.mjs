@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';
+import { still } from './look.mjs';
 import { chance, languages, phone, settle, shot, stage } from './stage.mjs';
 import { asked, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
@@ -65,7 +66,7 @@ test('the map shows all places that are offered, or says how many it does not', 
     ]) {
       await page.setViewportSize({ width, height });
       await page.goto(`${s.program.url}t/${hand.id}`);
-      await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth);
+      await page.evaluate(still);
       const { all, shown, said } = await offered(page);
       const told = shown + said[0] + said[1];
       if (width > height ? shown < all : told < all)
@@ -79,8 +80,8 @@ test('the map shows all places that are offered, or says how many it does not', 
       more++;
       await page.tap('#more-below');
       await page.waitForFunction(n => +document.querySelector('#more-above:not([hidden]) b')?.textContent > n, said[0]);
-      const { all: still, ...then } = await offered(page);
-      assert.ok(then.said[1] < said[1] && then.shown > 0, JSON.stringify({ still, said, then }));
+      const { all: left, ...then } = await offered(page);
+      assert.ok(then.said[1] < said[1] && then.shown > 0, JSON.stringify({ left, said, then }));
     }
   }
   assert.deepEqual(wrong, []);
@@ -102,23 +103,22 @@ test('the map is moved with a finger and zoomed with two', async () => {
     });
   const touch = (type, ...points) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
-  const changed = async old => {
-    for (let now = await view(); ; now = await view()) if (now.join() !== old.join()) return now;
+  const until = async yes => {
+    for (let now = await view(); ; now = await view()) if (yes(now)) return now;
   };
   const first = await view();
   await page.tap('#zoom-in');
-  const near = await changed(first);
+  const near = await until(now => now[2] > first[2]);
   await touch('touchStart', [x, y]);
   for (const d of [10, 30, 50]) await touch('touchMove', [x - d, y]);
   await touch('touchEnd');
-  const moved = await changed(near);
+  await until(now => now[0] !== near[0]);
   await touch('touchStart', [x - 40, y], [x + 40, y]);
   for (const d of [50, 60, 70]) await touch('touchMove', [x - d, y], [x + d, y]);
   await touch('touchEnd');
-  const zoomed = await changed(moved);
-  assert.ok(zoomed[2] > moved[2], 'two fingers apart show less of the map');
+  const zoomed = await until(now => now[2] > near[2]); // two fingers apart show less of the map
   await page.tap('#zoom-all');
-  assert.ok((await changed(zoomed))[2] < zoomed[2]);
+  await until(now => now[2] < zoomed[2]);
   await shot(page, 'phone', { fullPage: true });
 });
 
@@ -214,6 +214,7 @@ for (const lang of languages) {
       );
       assert.deepEqual(cut, [], `cut at ${width}`);
       await page.tap('.menubutton');
+      await page.waitForSelector('#menu:popover-open');
       const entries = await page.$$eval('#menu :is(a, button)', all =>
         all.map(e => {
           const { left, right, top, bottom } = e.getBoundingClientRect();
@@ -223,6 +224,7 @@ for (const lang of languages) {
       assert.deepEqual(entries, [true, true, true, true, true], `the entries at ${width}`);
       await shot(page, `replay-phone-${lang}-${width}`);
       await page.tap('#menu [popovertarget=logpanel]');
+      await page.waitForSelector('#logpanel:popover-open');
       const open = await page.$$eval(':popover-open', all => all.map(e => e.id));
       assert.deepEqual(open, ['logpanel'], 'the menu closes behind what it opens');
       await page.goto(`${s.program.url}t/${hand.id}/score`);
@@ -332,27 +334,25 @@ test('what a choice brings leaves the names and figures of many seats their room
     await hand.lend(context);
     await page.goto(`${s.program.url}t/${hand.id}`);
     await page.waitForSelector('.script #band');
-    const names = () => page.$$eval('.seats .name b', all => all.map(b => b.clientWidth));
-    const before = await names();
     const card = page.locator(`.choosing .card[data-gains*="${what}"]`).first();
     const gains = await card.getAttribute('data-gains');
     const [, seat, change] = new RegExp(`(\\d) ${what} (-?\\d+)`).exec(gains);
     const figure = `#seat-${seat} [data-what=${what}]`;
     const then = String(Number(await page.locator(figure).textContent()) + Number(change));
-    await card.dispatchEvent('pointerover');
-    const result = `${figure} + .delta`;
-    await page.waitForSelector(result, { state: 'attached' });
-    assert.deepEqual(await names(), before, 'the names keep their room');
-    assert.deepEqual(
-      await page.$$eval('.seats > li', all => all.filter(li => li.scrollWidth > li.clientWidth).map(li => li.id)),
-      [],
-      'no figure is pushed out',
-    );
-    // News of who is present may draw the seats again meanwhile.
-    await page.waitForFunction(
-      ([at, content]) => getComputedStyle(document.querySelector(at) ?? document.body, '::before').content === content,
-      [result, `"${then}"`],
-    );
+    // At one go: news of who is present may draw the seats again.
+    const seen = await card.evaluate((card, figure) => {
+      const names = () => [...document.querySelectorAll('.seats .name b')].map(b => b.clientWidth);
+      const before = names();
+      card.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      return {
+        names: [before, names()],
+        pushed: [...document.querySelectorAll('.seats > li')].filter(li => li.scrollWidth > li.clientWidth),
+        result: getComputedStyle(document.querySelector(`${figure} + .delta`), '::before').content,
+      };
+    }, figure);
+    assert.deepEqual(seen.names[1], seen.names[0], 'the names keep their room');
+    assert.equal(seen.pushed.length, 0, 'no figure is pushed out');
+    assert.equal(seen.result, `"${then}"`);
     await shot(page, `preview-${what}-${viewport.width}`);
   }
 });
