@@ -43,7 +43,7 @@ test('a whole game by keyboard alone, without ever losing the focus', async () =
   // The first link leads past the head of the page.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  assert.equal((await focus(page)).id, 'headline');
+  await page.waitForFunction(() => document.activeElement.id === 'headline');
   while (!now.over) {
     const before = now.at;
     const card = now.cards[now.cards.length ? pick(now.cards.length) : 0];
@@ -92,6 +92,7 @@ test('the handbook by keyboard alone: from the index to a rule, and a ruling unf
   assert.equal((await focus(page)).seen, true, 'the focus can be seen on a link');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/handbook#SAIL-2');
+  await page.waitForFunction(() => !document.activeElement.matches('#index a'));
   const fold = page.locator('#SAIL-2 details');
   const inFold = () => page.evaluate(() => document.activeElement.matches('#SAIL-2 summary'));
   for (let n = 0; n < 5 && !(await inFold()); n++) await page.keyboard.press('Tab');

@@ -186,8 +186,10 @@ test('a game of a link is played on only after a press that says it is sent', as
   await page.waitForSelector('body.replaying');
   await page.click('#playon summary');
   assert.match(await page.textContent('#playon'), /sendet ihm die Partie/);
+  await until(page, n => n === 100);
+  await heard(page, 'Home', 0);
   await page.keyboard.press('ArrowRight');
-  await until(page, n => n === 101);
+  await until(page, n => n === 1);
   keptToItself(all.splice(0));
   await shot(page, 'link-playon');
   await page.selectOption('#playon select[name=seat]', '2');
@@ -196,5 +198,5 @@ test('a game of a link is played on only after a press that says it is sent', as
   const [, , , body] = all.map(one => JSON.parse(one)).find(([method]) => method === 'POST');
   const { key, ...fields } = Object.fromEntries(new URLSearchParams(body));
   assert.ok(key);
-  assert.deepEqual(fields, { n: '101', game: link, seat: '2', level: 'schiffsjunge' });
+  assert.deepEqual(fields, { n: '1', game: link, seat: '2', level: 'schiffsjunge' });
 });
