@@ -10,7 +10,7 @@ const s = stage();
 test('a day played to the end', async () => {
   const { page } = await s.guest({ locale: 'de-DE' });
   await page.goto(s.program.url);
-  await page.click('a[href="/day"]');
+  await Promise.all([page.waitForURL('**/day'), page.click('a[href="/day"]')]);
   assert.equal(await page.locator('h1').innerText(), 'Partie des Tages');
   await clean(page, 'the day before one’s game');
   await shot(page, 'day-before', { fullPage: true });
@@ -19,9 +19,8 @@ test('a day played to the end', async () => {
   await Promise.all([page.waitForURL('**/t/**'), page.keyboard.press('Enter')]);
   const pick = chance(3);
   for (let now = await asked(page); !now.over;) now = await choose(page, now, pick(now.cards.length || 1));
-  await page.click(`.ways a[href="/day/${day}"]`);
+  await Promise.all([page.waitForURL(`**/day/${day}`), page.click(`.ways a[href="/day/${day}"]`)]);
   const share = page.locator('input[data-copy]');
-  await share.waitFor();
   assert.match(await share.inputValue(), new RegExp(`^Ruhr ${day} · -?\\d+ SP.* · [▁-█]{6} · http.*/day/${day}$`));
   assert.equal(await page.locator('main ol li').count(), 1, 'one’s own result');
   await clean(page, 'the day after one’s game');

@@ -71,9 +71,11 @@ test('pieces move where motion is wished, and the page goes on by itself', async
       return start.apply(this, args);
     };
   });
+  const moved = () => page.evaluate(() => window.moved);
   let now = await asked(page);
-  for (let n = 0; n < 4; n++) now = await choose(page, now, 0);
-  assert.ok((await page.evaluate(() => window.moved)) > 3, 'pieces have moved');
+  // A machine that does not keep up moves only some of them.
+  for (let n = 0; n < 20 && (await moved()) < 4; n++) now = await choose(page, now, 0);
+  assert.ok((await moved()) > 3, 'pieces have moved');
   await shot(page, 'motion');
 });
 
@@ -155,7 +157,7 @@ async function eachPhase(page, now, seen) {
 }
 
 async function scoreSheet(page) {
-  await page.click('#band a[href$="/score"]');
+  await Promise.all([page.waitForURL('**/score'), page.click('#band a[href$="/score"]')]);
   const rows = list =>
     page
       .locator(`.scoresheet ${list}`)
@@ -177,10 +179,9 @@ async function scoreSheet(page) {
 }
 
 async function lookBack(page) {
-  await page.click('a[href$="/replay"]');
+  await Promise.all([page.waitForURL('**/replay*'), page.click('a[href$="/replay"]')]);
   const at = () => page.inputValue('#range').then(Number);
   const until = n => page.waitForFunction(n => +document.getElementById('range').value === n, n);
-  await page.waitForSelector('#pieces > *');
   const len = +(await page.getAttribute('#range', 'max'));
   await page.keyboard.press('Home');
   await until(0);

@@ -40,7 +40,7 @@ test('the whole game that teaches, without scripts', async () => {
   assert.ok(decisions > 20 && undone, `${decisions} decisions`);
   assert.ok(prompts.size >= 15 && prompts.size <= 25, `${prompts.size} prompts: ${[...prompts.keys()].join('; ')}`);
   assert.ok(await page.locator('#lesson form[action="/play"]').isVisible(), 'the way to a game of one’s own');
-  await end.click();
+  await Promise.all([page.waitForURL('**/score'), end.click()]);
   assert.ok(await page.locator('.scoresheet').isVisible());
   for (const path of ['/replay', '/share']) {
     const r = await page.goto(page.url().replace(/\/(score|replay)$/, path));
@@ -51,17 +51,15 @@ test('the whole game that teaches, without scripts', async () => {
 test('stepping through a game, the board of a seat and why not work without scripts', async () => {
   const { page } = await s.guest({ javaScriptEnabled: false });
   const id = await newTable(page, s.program.url, ['me', 'me']);
-  await page.click('.card');
+  await Promise.all([page.waitForEvent('load'), page.click('.card')]);
   await page.goto(`${s.program.url}t/${id}/replay?n=0`);
-  await page.click('#step-on');
-  assert.match(page.url(), /n=1/);
+  await Promise.all([page.waitForURL(/n=1/), page.click('#step-on')]);
   await page.goto(`${s.program.url}t/${id}`);
   await page.click('[popovertarget=board-1]');
   assert.ok(await page.locator('#board-1').isVisible());
   await page.keyboard.press('Escape');
   await page.click('[popovertarget=wordspanel]');
-  await page.locator('#words a').first().click();
-  assert.match(page.url(), /\/why\?/);
+  await Promise.all([page.waitForURL('**/why?*'), page.locator('#words a').first().click()]);
   assert.ok(await page.locator('#why').isVisible());
 });
 
@@ -70,11 +68,11 @@ test('settings and language work without scripts and are remembered', async () =
   await page.goto(s.program.url + 'settings');
   await page.check('[name=theme][value=dark]');
   await page.selectOption('[name=lang]', 'fr');
-  await page.click('form[action="/settings"] button');
+  await Promise.all([page.waitForEvent('load'), page.click('form[action="/settings"] button')]);
   await page.goto(s.program.url);
   assert.equal(await page.getAttribute('html', 'lang'), 'fr');
   assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
-  await page.click('#languages button[value=es]');
+  await Promise.all([page.waitForEvent('load'), page.click('#languages button[value=es]')]);
   assert.equal(await page.getAttribute('html', 'lang'), 'es');
 });
 

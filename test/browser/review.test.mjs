@@ -49,7 +49,7 @@ for (const lang of languages) {
       assert.equal(await page.getAttribute('html', 'lang'), lang);
       await clean(page, `the review in ${lang}, ${size}`);
       await shot(page, `review-${lang}-${size}`, { fullPage: true });
-      await page.click('#main a[href*="/review/learn"]');
+      await Promise.all([page.waitForURL('**/review/learn**'), page.click('#main a[href*="/review/learn"]')]);
       await clean(page, `a decision to take again in ${lang}, ${size}`);
       await shot(page, `learn-${lang}-${size}`, { fullPage: true });
     }
