@@ -70,11 +70,11 @@ async function talk(anna, bert, at) {
   }
 }
 
-test('two friends and their circle', { timeout: 240_000 }, async () => {
+test('two friends and their circle', async () => {
   const anna = await friend('Anna');
   const bert = await friend('Bert', { javaScriptEnabled: false });
   await anna.page.goto(`${s.program.url}tables`);
-  await anna.page.click('main a[href="/circles"]');
+  await Promise.all([anna.page.waitForURL('**/circles'), anna.page.click('main a[href="/circles"]')]);
   await everywhere(anna, 'list', 'de');
   await anna.page.fill('main [name=name]', 'Zeche Nachtigall');
   await Promise.all([anna.page.waitForURL('**/circle/**'), anna.page.keyboard.press('Enter')]);
@@ -105,7 +105,7 @@ test('two friends and their circle', { timeout: 240_000 }, async () => {
 
   await talk(anna, bert, at);
   await everywhere(anna, 'tally', 'fr');
-  await anna.page.click(`a[href="${new URL(at).pathname}/chat"]`);
+  await Promise.all([anna.page.waitForURL('**/chat'), anna.page.click(`a[href="${new URL(at).pathname}/chat"]`)]);
   await everywhere(anna, 'chat', 'es');
   await anna.page.goto(`${s.program.url}tables`);
   await shot(anna.page, 'circle-tables', { fullPage: true });

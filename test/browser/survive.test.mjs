@@ -69,27 +69,23 @@ test('a page that was cut off says so and catches up', async () => {
   assert.equal(now.cards.length, there.actions.length);
 });
 
-test(
-  'a page for which there is no stream left says that, and listens when there is one',
-  { timeout: 120000 },
-  async () => {
-    const guest = await s.guest({ alone: true });
-    const { page } = guest;
-    guest.expected.push(/429/);
-    const hand = new Hand(s.program.url);
-    await hand.newTable(['me', 'me']);
-    await hand.lend(guest.context);
-    const held = [];
-    const pages = Array(16).fill(`t=${hand.id}~0~0~en`).join('&');
-    for (let r = await hand.fetch(`/stream?${pages}`); r.ok; r = await hand.fetch(`/stream?${pages}`)) held.push(r);
-    assert.ok(held.length > 4 && held.length < 20, `${held.length} streams`);
-    await page.clock.install();
-    await page.goto(`${s.program.url}t/${hand.id}`);
-    await page.locator('.overload').waitFor();
-    assert.equal(await page.locator('.lost').isVisible(), false, 'the connection is not lost');
-    await shot(page, 'crowded');
-    for (const r of held) await r.body.cancel();
-    for (let n = 0; n < 30 && (await page.locator('.overload').isVisible()); n++) await page.clock.runFor(10000);
-    await page.locator('.overload').waitFor({ state: 'hidden' });
-  },
-);
+test('a page for which there is no stream left says that, and listens when there is one', async () => {
+  const guest = await s.guest({ alone: true });
+  const { page } = guest;
+  guest.expected.push(/429/);
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me']);
+  await hand.lend(guest.context);
+  const held = [];
+  const pages = Array(16).fill(`t=${hand.id}~0~0~en`).join('&');
+  for (let r = await hand.fetch(`/stream?${pages}`); r.ok; r = await hand.fetch(`/stream?${pages}`)) held.push(r);
+  assert.ok(held.length > 4 && held.length < 20, `${held.length} streams`);
+  await page.clock.install();
+  await page.goto(`${s.program.url}t/${hand.id}`);
+  await page.locator('.overload').waitFor();
+  assert.equal(await page.locator('.lost').isVisible(), false, 'the connection is not lost');
+  await shot(page, 'crowded');
+  for (const r of held) await r.body.cancel();
+  for (let n = 0; n < 30 && (await page.locator('.overload').isVisible()); n++) await page.clock.runFor(10000);
+  await page.locator('.overload').waitFor({ state: 'hidden' });
+});

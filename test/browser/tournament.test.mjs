@@ -46,7 +46,7 @@ async function everywhere(context, page, what) {
   await page.setViewportSize(desktop);
 }
 
-test('a tournament of two rounds that each plays alone', { timeout: 240_000 }, async () => {
+test('a tournament of two rounds that each plays alone', async () => {
   const { page, context } = await s.guest();
   await page.goto(`${s.program.url}tournaments/new`);
   await everywhere(context, page, 'form');
@@ -58,7 +58,7 @@ test('a tournament of two rounds that each plays alone', { timeout: 240_000 }, a
   const bert = new Hand(s.program.url);
   assert.equal((await bert.fetch(`${path}/join`, { form: { name: 'Bert' } })).status, 303);
   await page.reload();
-  await page.click(`form[action="${path}/start"] button`);
+  await Promise.all([page.waitForEvent('load'), page.click(`form[action="${path}/start"] button`)]);
 
   const anna = new Hand(s.program.url);
   for (let round = 1; round <= 2; round++) {
@@ -86,7 +86,7 @@ test('a tournament of two rounds that each plays alone', { timeout: 240_000 }, a
   await Promise.all([page.waitForURL(`**${path}`), page.click(`main a[href="${path}"]`)]);
 });
 
-test('a tournament whose first round is planned', { timeout: 60_000 }, async () => {
+test('a tournament whose first round is planned', async () => {
   const { page, context } = await s.guest({ acceptDownloads: true });
   const at = new Date();
   at.setDate(at.getDate() + 1);
@@ -103,7 +103,7 @@ test('a tournament whose first round is planned', { timeout: 60_000 }, async () 
   await everywhere(context, page, 'planned');
 });
 
-test('a tournament of three rounds', { timeout: 240_000 }, async () => {
+test('a tournament of three rounds', async () => {
   const { page, context } = await s.guest();
   await page.goto(`${s.program.url}lobby`);
   await page.click('main a[href="/tournaments"]');
@@ -117,7 +117,7 @@ test('a tournament of three rounds', { timeout: 240_000 }, async () => {
   await page.reload();
   await clean(page, 'a tournament before it begins');
   await shot(page, 'tournament-open', { fullPage: true });
-  await page.click(`form[action="${path}/start"] button`);
+  await Promise.all([page.waitForEvent('load'), page.click(`form[action="${path}/start"] button`)]);
 
   const anna = new Hand(s.program.url);
   for (let round = 1; round <= 3; round++) {

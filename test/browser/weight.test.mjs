@@ -24,18 +24,14 @@ for (const path of ['', 'new', 'handbook', 'handbook/sheet', 'table']) {
   });
 }
 
-test(
-  'an update for one action is light, and nothing jumps where nobody pressed anything',
-  { timeout: 120000 },
-  async () => {
-    const actor = await s.guest({ alone: true });
-    const watcher = await s.guest({ alone: true });
-    await hand.lend(actor.context);
-    const u = await updates(actor, watcher, `${s.program.url}t/${hand.id}`, 20);
-    for (const who of ['actor', 'watcher']) {
-      const bytes = perAction(u[who]);
-      assert.ok(bytes > 300 && bytes < updateLimit, `${who}: ${bytes} bytes an action`);
-    }
-    assert.ok(u.shift < shiftLimit, `layout shift ${u.shift}`);
-  },
-);
+test('an update for one action is light, and nothing jumps where nobody pressed anything', async () => {
+  const actor = await s.guest({ alone: true });
+  const watcher = await s.guest({ alone: true });
+  await hand.lend(actor.context);
+  const u = await updates(actor, watcher, `${s.program.url}t/${hand.id}`, 20);
+  for (const who of ['actor', 'watcher']) {
+    const bytes = perAction(u[who]);
+    assert.ok(bytes > 300 && bytes < updateLimit, `${who}: ${bytes} bytes an action`);
+  }
+  assert.ok(u.shift < shiftLimit, `layout shift ${u.shift}`);
+});
