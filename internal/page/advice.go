@@ -39,11 +39,11 @@ func (t *Table) MayAsk() bool {
 	return t.You.MayAsk && (t.Guide == nil || t.Guide.Try == "") && len(t.You.Advice.Candidates) == 0 && len(t.Groups) > 0
 }
 
-// Company reports whether other people sit at the table, who will see that advice
-// was asked for.
+// Company reports whether other people sit at the table, or are waited for, who will see
+// that advice was asked for.
 func (t *Table) Company() bool {
 	for k, seat := range t.snap.Seats {
-		if seat.Kind != game.Bot && !slices.Contains(t.You.Seats, k) {
+		if (seat.Kind == game.Person || seat.Kind == game.Open && seat.ByHand()) && !slices.Contains(t.You.Seats, k) {
 			return true
 		}
 	}

@@ -237,12 +237,18 @@ func TestAdviceOnThePage(t *testing.T) {
 	if got := plainAll(p.Aloud(snap.N - 1)); len(got) != 1 {
 		t.Errorf("advice from before is read again: %q", got)
 	}
-	if p.Company() != true {
-		t.Error("the other person at the table is no company")
-	}
-	snap.Seats[1].Kind = game.Bot
-	if e.page(snap).Company() {
-		t.Error("a computer player is company")
+	for _, c := range []struct {
+		kind  game.Kind
+		level string
+		want  bool
+	}{
+		{game.Person, "", true}, {game.Person, "lotse", true}, // who may take the seat back
+		{game.Open, "", true}, {game.Open, "lotse", false}, {game.Bot, "lotse", false},
+	} {
+		snap.Seats[1].Kind, snap.Seats[1].Level = c.kind, c.level
+		if got := e.page(snap).Company(); got != c.want {
+			t.Errorf("company at a seat that is %q, played by %q: %v", c.kind, c.level, got)
+		}
 	}
 	snap.You.Advice, snap.You.MayAsk = analysis.Analysis{}, false
 	if e.page(snap).MayAsk() {

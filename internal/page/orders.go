@@ -224,7 +224,11 @@ func (t *Table) MayOrder() bool { return OrderSeat(t.snap, -1) >= 0 }
 // MayInvite reports whether the table waits for a free seat to which the viewer can
 // invite somebody.
 func (t *Table) MayInvite() bool {
-	return t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Kind == game.Open && len(t.snap.You.Seats) > 0
+	if t.snap.ToAct < 0 || len(t.snap.You.Seats) == 0 {
+		return false
+	}
+	seat := t.snap.Seats[t.snap.ToAct]
+	return seat.Kind == game.Open && seat.ByHand()
 }
 
 // OrderSeat is the seat of the viewer's that gives orders: the one wished for, else

@@ -48,6 +48,31 @@ func TestWhoMayOrder(t *testing.T) {
 	}
 }
 
+// Somebody is invited to a seat that the table waits for.
+func TestWhoMayInvite(t *testing.T) {
+	person, open := game.Seat{Kind: game.Person}, game.Seat{Kind: game.Open}
+	filled := game.Seat{Kind: game.Open, Level: "random"}
+	for _, c := range []struct {
+		name  string
+		toAct int
+		other game.Seat
+		own   []int
+		want  bool
+	}{
+		{"a free seat is next", 1, open, []int{0}, true},
+		{"one's own seat is next", 0, open, []int{0}, false},
+		{"a computer player has taken the free seat", 1, filled, []int{0}, false},
+		{"another person is next", 1, person, []int{0}, false},
+		{"who watches", 1, open, nil, false},
+		{"after the end", -1, open, []int{0}, false},
+	} {
+		snap := &game.Snapshot{ToAct: c.toAct, Seats: []game.Seat{person, c.other}, You: game.You{Seats: c.own}}
+		if got := (&Table{snap: snap}).MayInvite(); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
 // The form has what may come, phase by phase, with the orders given before in
 // their order of preference, and room for more.
 func TestOrderForm(t *testing.T) {
