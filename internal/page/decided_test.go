@@ -2,9 +2,13 @@ package page
 
 import (
 	"html/template"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
+	"ruhr/internal/require"
+	"ruhr/record"
 	"ruhr/view"
 )
 
@@ -115,5 +119,32 @@ func TestDecidedOfRecordedGames(t *testing.T) {
 				t.Errorf("%s: %v is told %q", name, own, got)
 			}
 		}
+	}
+}
+
+// Points that people put right by hand count in the result and in what decided it.
+func TestDecidedByHand(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	deal, err := e.Deal(rand.New(rand.NewPCG(1, 1)).IntN)
+	require.NoError(t, err)
+	play := record.NewStepper(e.Rules, &deal)
+	step, err := play.Start(deal.StartSeat)
+	require.NoError(t, err)
+	step, err = play.Correct(step, record.Correction{"vp.0": 60})
+	require.NoError(t, err)
+	corrected := record.NewGame(e.Rules, e.Codec, deal.StartSeat, step)
+	for _, s := range e.Steps[1:] {
+		step, err = play.Step(&step.State, s.Action)
+		require.NoError(t, err)
+		corrected.Add(step)
+	}
+	before := view.SheetOf(e.Rules, e.After(e.Len())).Seats[0].VP
+	e = &example{History: view.NewHistory(corrected)}
+	p := e.page(e.snapshot(e.Len(), 0))
+	if mine := p.End.Columns[0]; mine.VP != before+60 || mine.Rank != 1 {
+		t.Errorf("seat 0 had %d VP and has %+v", before, mine)
+	}
+	if says := plainAll(p.Decided()); len(says) == 0 || !strings.Contains(says[0], "Corrected by hand, 60 against 0") {
+		t.Errorf("decided: %q", says)
 	}
 }
