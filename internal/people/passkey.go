@@ -251,36 +251,40 @@ func (s *Service) ticketOf(ctx context.Context, a Answer, purpose Purpose) (t ti
 	return t, nil
 }
 
+// spent is what is stored of a ticket, which counts once.
+func (t ticket) spent() store.Spent {
+	return store.Spent{Hash: store.HashOf("passkey " + t.Challenge), Expires: t.Until}
+}
+
 // spend lets a ticket count once. Errors: ErrPasskey.
 func (s *Service) spend(ctx context.Context, t ticket) error {
-	err := s.Store.Spend(ctx, store.HashOf("passkey "+t.Challenge), s.now(), t.Until)
+	err := s.Store.Spend(ctx, t.spent(), s.now())
 	if errors.Is(err, store.ErrSpent) {
 		err = ErrPasskey
 	}
 	return err
 }
 
-// register returns the new passkey of an answer and the account that it was asked
-// for. Errors: ErrPasskey.
-func (s *Service) register(ctx context.Context, a Answer, purpose Purpose, name string) (k store.Passkey, err error) {
+// register returns the new passkey of an answer with the account that it was asked for, and
+// its ticket, which is still to be spent. Errors: ErrPasskey.
+func (s *Service) register(ctx context.Context, a Answer, purpose Purpose, name string) (k store.Passkey, t ticket, err error) {
 	w, err := relying(a.Site)
 	if err != nil {
-		return k, err
+		return k, t, err
 	}
-	t, err := s.ticketOf(ctx, a, purpose)
-	if err != nil {
-		return k, err
+	if t, err = s.ticketOf(ctx, a, purpose); err != nil {
+		return k, t, err
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes([]byte(a.Response))
 	if err != nil {
-		return k, ErrPasskey
+		return k, t, ErrPasskey
 	}
 	made, err := w.CreateCredential(&holder{id: t.Account}, webauthn.SessionData{
 		Challenge: t.Challenge, UserID: []byte(t.Account), RelyingPartyID: a.Site.Host, UserVerification: protocol.VerificationPreferred,
 		CredParams: webauthn.CredentialParametersDefault(),
 	}, parsed)
 	if err != nil {
-		return k, ErrPasskey
+		return k, t, ErrPasskey
 	}
 	now := s.now()
 	k = store.Passkey{
@@ -288,9 +292,9 @@ func (s *Service) register(ctx context.Context, a Answer, purpose Purpose, name 
 		Count: int64(made.Authenticator.SignCount), Created: now, Seen: now,
 	}
 	if store.CheckPasskey(k) != nil {
-		return k, ErrPasskey
+		return k, t, ErrPasskey
 	}
-	return k, s.spend(ctx, t)
+	return k, t, nil
 }
 
 // verify returns whose passkey has answered. Errors: ErrPasskey.
@@ -392,12 +396,15 @@ func (s *Service) AddPasskey(ctx context.Context, p *Person, answer Answer, name
 	if err != nil {
 		return err
 	}
-	k, err := s.register(ctx, answer, ToAdd, name)
+	k, t, err := s.register(ctx, answer, ToAdd, name)
 	if err != nil {
 		return err
 	}
 	if k.Account != p.ID {
 		return ErrPasskey
+	}
+	if err := s.spend(ctx, t); err != nil {
+		return err
 	}
 	err = s.Store.AddPasskey(ctx, k)
 	switch {

@@ -128,6 +128,21 @@ func TestPasskeyAlone(t *testing.T) {
 	w.want("no new accounts", err, ErrClosed)
 }
 
+// The answer for a new account counts once, and not before the account is stored.
+func TestPasskeyAnswerStays(t *testing.T) {
+	w := newWorld(t)
+	d := w.device()
+	a := d.make(d.ask(w.AskToSignUp(t.Context(), here, "Anna")))
+	w.signUp("Anna")
+	for _, c := range []struct {
+		name string
+		want error
+	}{{"Anna", ErrTaken}, {"Bert", nil}, {"Carl", ErrPasskey}} {
+		_, _, err := w.SignUp(t.Context(), Entry{Name: c.name, Passkey: a})
+		w.want(c.name, err, c.want)
+	}
+}
+
 // Whatever is wrong with an answer, it is refused alike, and nothing of it counts.
 func TestPasskeyRefusals(t *testing.T) {
 	w := newWorld(t)

@@ -134,13 +134,14 @@ func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string
 		return nil, "", err
 	}
 	a := store.Account{ID: store.NewID(), Created: s.now(), Name: n.shown, Key: n.key, Settings: e.Settings}
-	var keys []store.Passkey
+	fresh := store.NewAccount{Looks: n.looks}
 	if e.Passkey.Response != "" {
-		k, err := s.register(ctx, e.Passkey, ToSignUp, Agent(e.Agent))
+		k, t, err := s.register(ctx, e.Passkey, ToSignUp, Agent(e.Agent))
 		if err != nil {
 			return nil, "", err
 		}
-		a.ID, keys = k.Account, append(keys, k)
+		spent := t.spent()
+		a.ID, fresh.Keys, fresh.Spends = k.Account, []store.Passkey{k}, &spent
 	} else {
 		password, err := readPassword(e.Password, n.shown)
 		if err != nil {
@@ -150,8 +151,7 @@ func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string
 			return nil, "", err
 		}
 	}
-	fresh := store.NewAccount{Account: a, Looks: n.looks, Keys: keys}
-	if s.Registration == Invited {
+	if fresh.Account = a; s.Registration == Invited {
 		code := store.HashOf(tidyCode(e.Invite))
 		fresh.Invite = &code
 	}
@@ -165,6 +165,8 @@ func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string
 		return nil, "", ErrTaken
 	case errors.Is(err, store.ErrNoInvite):
 		return nil, "", ErrNoInvite
+	case errors.Is(err, store.ErrSpent):
+		return nil, "", ErrPasskey
 	case err != nil:
 		return nil, "", err
 	}

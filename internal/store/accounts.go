@@ -74,6 +74,7 @@ type NewAccount struct {
 	Session Session // of the browser they do it in
 	Guest   *Hash   // whose places move to the account, nil for none
 	Invite  *Hash   // of the invitation it takes, nil for none
+	Spends  *Spent  // what it uses that may be used once, nil for nothing
 }
 
 // Accounts keeps the persons who sign in.
@@ -84,9 +85,9 @@ type Accounts interface {
 	// key, one of the looks or a passkey, ErrBad.
 	CreateAccount(ctx context.Context, a Account, looks []string, keys ...Passkey) error
 	// SignUp is CreateAccount and, in the same transaction, StartSession, MovePlaces from
-	// the guest, and the use of the invitation, which must not have expired at Created.
-	// Errors: ErrNoInvite, and those of CreateAccount and StartSession, after which
-	// nothing has changed.
+	// the guest, Spend, and the use of the invitation, which must not have expired at
+	// Created. Errors: ErrNoInvite, ErrSpent, and those of CreateAccount and StartSession,
+	// after which nothing has changed.
 	SignUp(ctx context.Context, n NewAccount) error
 	// Account returns an account by its ID. Errors: ErrNoAccount.
 	Account(ctx context.Context, id string) (Account, error)

@@ -38,6 +38,12 @@ type Passkey struct {
 	Seen    int64  // unix milliseconds
 }
 
+// Spent is something that may be used once.
+type Spent struct {
+	Hash    Hash
+	Expires int64 // when it may not be used any more, unix milliseconds
+}
+
 // Passkeys keeps the passkeys of accounts, and notes what may be used once.
 type Passkeys interface {
 	// AddPasskey stores a passkey. Errors: ErrNoAccount, ErrExists if somebody
@@ -53,9 +59,9 @@ type Passkeys interface {
 	// ErrLastWay if the account has neither a password nor another passkey.
 	DropPasskey(ctx context.Context, account, id string) error
 
-	// Spend notes that what has this hash has been used, and forgets what expired
-	// before now (unix milliseconds). Errors: ErrSpent.
-	Spend(ctx context.Context, hash Hash, now, expires int64) error
+	// Spend notes that something has been used, and forgets what expired before now
+	// (unix milliseconds). Errors: ErrSpent.
+	Spend(ctx context.Context, what Spent, now int64) error
 }
 
 // CheckPasskey returns ErrBad with the reason if the store does not take a

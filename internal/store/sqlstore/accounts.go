@@ -77,6 +77,11 @@ func (d *DB) SignUp(ctx context.Context, n store.NewAccount) error {
 				return err
 			}
 		}
+		if n.Spends != nil {
+			if err := tx.spend(*n.Spends, n.Created); err != nil {
+				return err
+			}
+		}
 		if err := tx.createAccount(n.Account, n.Looks, n.Keys); err != nil {
 			return err
 		}

@@ -119,15 +119,17 @@ func (d *DB) DropPasskey(ctx context.Context, account, id string) error {
 }
 
 // Spend implements [store.Passkeys].
-func (d *DB) Spend(ctx context.Context, hash store.Hash, now, expires int64) error {
-	return d.write(ctx, "note what is used once", func(tx tx) error {
-		if _, err := tx.exec(`DELETE FROM spent WHERE expires < ?1`, now); err != nil {
-			return err
-		}
-		fresh, err := changed(tx.exec(`INSERT INTO spent (hash, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, hash[:], expires))
-		if err == nil && !fresh {
-			err = store.ErrSpent
-		}
+func (d *DB) Spend(ctx context.Context, what store.Spent, now int64) error {
+	return d.write(ctx, "note what is used once", func(tx tx) error { return tx.spend(what, now) })
+}
+
+func (t tx) spend(what store.Spent, now int64) error {
+	if _, err := t.exec(`DELETE FROM spent WHERE expires < ?1`, now); err != nil {
 		return err
-	})
+	}
+	fresh, err := changed(t.exec(`INSERT INTO spent (hash, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, what.Hash[:], what.Expires))
+	if err == nil && !fresh {
+		err = store.ErrSpent
+	}
+	return err
 }

@@ -156,10 +156,20 @@ func passkeyCounter(s *suite) {
 }
 
 func spend(s *suite) {
-	one, two := store.HashOf("one"), store.HashOf("two")
-	s.want("one", s.Spend(s.ctx, one, 10, 20), nil)
-	s.want("one again", s.Spend(s.ctx, one, 20, 20), store.ErrSpent)
-	s.want("two", s.Spend(s.ctx, two, 21, 30), nil)
-	s.want("two again", s.Spend(s.ctx, two, 21, 30), store.ErrSpent)
-	s.want("one, which was forgotten with two", s.Spend(s.ctx, one, 21, 30), nil)
+	one, two := store.Spent{Hash: store.HashOf("one"), Expires: 20}, store.Spent{Hash: store.HashOf("two"), Expires: 30}
+	s.want("one", s.Spend(s.ctx, one, 10), nil)
+	s.want("one again", s.Spend(s.ctx, one, 20), store.ErrSpent)
+	s.want("two", s.Spend(s.ctx, two, 21), nil)
+	s.want("two again", s.Spend(s.ctx, two, 21), store.ErrSpent)
+	s.want("one, which was forgotten with two", s.Spend(s.ctx, one, 21), nil)
+	a, looks := account("anna")
+	a.Created = 22
+	n := store.NewAccount{Account: a, Looks: looks, Session: store.Session{Hash: store.HashOf("s"), Account: a.ID}, Spends: &two}
+	s.want("an account by what was used", s.SignUp(s.ctx, n), store.ErrSpent)
+	three := store.Spent{Hash: store.HashOf("three"), Expires: 1 << 60}
+	n.Spends, n.Session.Account = &three, store.NewID()
+	s.want("an account that cannot be stored", s.SignUp(s.ctx, n), store.ErrNoAccount)
+	n.Session.Account = a.ID
+	s.want("an account", s.SignUp(s.ctx, n), nil)
+	s.want("what made it, again", s.Spend(s.ctx, three, 22), store.ErrSpent)
 }

@@ -86,7 +86,7 @@ func (s *Accounts) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	e := people.Entry{
 		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
-		Guest: kernel.GuestOf(r), Settings: kernel.ReadSettings(r).OfNobody().Encode(), Invite: kernel.TrimEnd(r.PostForm.Get("invite")), Passkey: s.answerOf(w, r),
+		Guest: kernel.GuestOf(r), Settings: kernel.ReadSettings(r).OfNobody().Encode(), Invite: kernel.TrimEnd(r.PostForm.Get("invite")), Passkey: answerOf(r),
 	}
 	var p *people.Person
 	var secret string
@@ -115,7 +115,7 @@ func (s *Accounts) signIn(w http.ResponseWriter, r *http.Request) {
 	if !s.Parse(w, r) {
 		return
 	}
-	e := people.Entry{Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(), Passkey: s.answerOf(w, r)}
+	e := people.Entry{Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(), Passkey: answerOf(r)}
 	if r.PostForm.Has("bring") {
 		e.Guest = kernel.GuestOf(r)
 	}
@@ -267,7 +267,7 @@ func (s *Accounts) setPassword(w http.ResponseWriter, r *http.Request) {
 	if p == nil || !s.Parse(w, r) {
 		return
 	}
-	proof := s.proofOf(w, r, "old")
+	proof := proofOf(r, "old")
 	what, said, do := "password changed", "people.password.changed", func() error {
 		return s.people.SetPassword(r.Context(), p, proof, r.PostForm.Get("password"))
 	}
@@ -331,7 +331,7 @@ func (s *Accounts) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	if p == nil || !s.Parse(w, r) {
 		return
 	}
-	err := s.checked(r, p, func() error { return s.people.Prove(r.Context(), p, s.proofOf(w, r, "password")) })
+	err := s.checked(r, p, func() error { return s.people.Prove(r.Context(), p, proofOf(r, "password")) })
 	if err == nil {
 		err = s.people.Delete(r.Context(), p, game.Nameless, func(at people.Sat, as func(string) string) error {
 			if at.Held {

@@ -16,19 +16,16 @@ const passkeyCookie = "ruhr-passkey"
 // Site where it cannot.
 func siteOf(r *http.Request) people.Site { return people.SiteOf(kernel.CallerOf(r).Public) }
 
-// answerOf is what a form has of a passkey. A ticket is for one form.
-func (s *Accounts) answerOf(w http.ResponseWriter, r *http.Request) people.Answer {
-	a := people.Answer{Site: siteOf(r), Ticket: kernel.Cookie(r, passkeyCookie), Response: r.PostForm.Get("credential")}
-	if a.Ticket != "" {
-		s.DropCookie(w, r, passkeyCookie)
-	}
-	return a
+// answerOf is what a form has of a passkey. The browser keeps the ticket until it is asked
+// again or the time is up: it counts once anyway, and a form that failed may be sent again.
+func answerOf(r *http.Request) people.Answer {
+	return people.Answer{Site: siteOf(r), Ticket: kernel.Cookie(r, passkeyCookie), Response: r.PostForm.Get("credential")}
 }
 
 // proofOf is how a form shows that its person is still there: by a passkey, or by
 // the password in a field.
-func (s *Accounts) proofOf(w http.ResponseWriter, r *http.Request, field string) people.Proof {
-	return people.Proof{Password: r.PostForm.Get(field), Passkey: s.answerOf(w, r)}
+func proofOf(r *http.Request, field string) people.Proof {
+	return people.Proof{Password: r.PostForm.Get(field), Passkey: answerOf(r)}
 }
 
 // askPasskey gives a script what to ask the device.
@@ -71,7 +68,7 @@ func (s *Accounts) passkeyQuestion(w http.ResponseWriter, r *http.Request) (q pe
 		return s.people.AskToConfirm(ctx, site, p)
 	case people.ToAdd:
 		err = s.checked(r, p, func() error {
-			q, err = s.people.AskToAdd(ctx, site, p, s.proofOf(w, r, "old"))
+			q, err = s.people.AskToAdd(ctx, site, p, proofOf(r, "old"))
 			return err
 		})
 		return q, err
@@ -92,11 +89,11 @@ func (s *Accounts) passkeys(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	what, do := "passkey added", func() error {
-		return s.people.AddPasskey(r.Context(), p, s.answerOf(w, r), r.PostForm.Get("passkey"), r.UserAgent())
+		return s.people.AddPasskey(r.Context(), p, answerOf(r), r.PostForm.Get("passkey"), r.UserAgent())
 	}
 	if r.PostForm.Get("do") == "drop" {
 		what, do = "passkey removed", func() error {
-			return s.people.DropPasskey(r.Context(), p, s.proofOf(w, r, "old"), r.PostForm.Get("id"))
+			return s.people.DropPasskey(r.Context(), p, proofOf(r, "old"), r.PostForm.Get("id"))
 		}
 	}
 	if err := s.checked(r, p, do); err != nil {
