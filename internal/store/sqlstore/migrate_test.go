@@ -146,6 +146,28 @@ func TestOldMessagesAreCounted(t *testing.T) {
 	}
 }
 
+// A tournament from before there was a note of when one changed is not deleted too early.
+func TestOldTournamentsStay(t *testing.T) {
+	db := openDB(t)
+	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
+	const before = 23 // migrations of a database without the note
+	require.NoError(t, Migrate(t.Context(), db, list[:before]))
+	for _, stmt := range []string{
+		`INSERT INTO tournaments VALUES ('a', x'01', 5, 1, 0, x'00'), ('b', x'01', 80, 1, 0, x'00')`,
+		`INSERT INTO results VALUES ('t', 1, 70, '', x'00'), ('u', 1, 60, '', x'00')`,
+	} {
+		if _, err := db.Exec(stmt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	require.NoError(t, Migrate(t.Context(), db, list))
+	var got string
+	err := db.QueryRow(`SELECT group_concat(tournament || changed, ' ') FROM tournament_changes`).Scan(&got)
+	if want := "a70 b80"; err != nil || got != want {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+}
+
 // No template placeholder remains in another database's dialect.
 func TestSchemaIsSpelled(t *testing.T) {
 	for _, m := range Schema(Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}) {

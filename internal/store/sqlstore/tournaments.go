@@ -31,13 +31,15 @@ var tournamentTables = Migration{
 	`CREATE INDEX tournament_players_holder ON tournament_players (holder)`,
 }
 
-// tournamentChanges is the migration that adds when a tournament last changed.
+// tournamentChanges is the migration that adds when a tournament last changed. When those that
+// are there did is not known in SQL, but hardly after the last game of all had ended.
 var tournamentChanges = Migration{
 	`CREATE TABLE tournament_changes (
 		tournament $text PRIMARY KEY REFERENCES tournaments (id),
 		changed    $int NOT NULL
 	) $suffix`,
-	`INSERT INTO tournament_changes SELECT id, created FROM tournaments`,
+	`INSERT INTO tournament_changes SELECT id, CASE WHEN created > last THEN created ELSE last END
+		FROM tournaments, (SELECT COALESCE(MAX(ended), 0) AS last FROM results) AS games`,
 }
 
 // CreateTournament implements [store.Tournaments].

@@ -600,6 +600,30 @@ func TestPlanned(t *testing.T) {
 	require.NoError(t, one.Start(t.Context(), "anna", few))
 }
 
+// A tournament is deleted so long after it last changed, not after it was made.
+func TestExpires(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	changed, not := d.make(s, wish, "anna", "ben"), d.make(s, wish, "cleo", "dora")
+	const age = 12 * time.Hour
+	there := func(what, id string, want error) {
+		t.Helper()
+		_, err := d.st.Expire(t.Context(), d.clock().Add(-age).UnixMilli(), 10)
+		require.NoError(t, err)
+		_, err = s.Tournament(t.Context(), "", id)
+		require.ErrorIs(t, err, want, what)
+	}
+	d.later(age)
+	there("a new one", not, nil)
+	require.NoError(t, s.Cancel(t.Context(), "anna", changed))
+	d.tick(s)
+	there("an old one", not, ErrNone)
+	d.later(age - time.Second)
+	there("one that changed", changed, nil)
+	d.later(time.Minute)
+	there("one that has not changed for long", changed, ErrNone)
+}
+
 // Everyone plays the deal of a round against computer players, in the next round from the
 // next place. The computer players answer the same moves alike: those who leave their
 // games at once, at tables hosted by different processes, get the same game.
