@@ -51,6 +51,12 @@ func administered(t *testing.T, st store.Store, db string) {
 		t.Fatal(err)
 	}
 	require.NoError(t, st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1))
+	circle := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: a.ID, Link: "x", Members: []store.Member{{Account: a.ID}}}
+	require.NoError(t, st.CreateCircle(t.Context(), circle))
+	if _, err := st.Say(t.Context(), circle.ID, store.Message{Name: "Bert", Text: "worse"}); err != nil {
+		t.Fatal(err)
+	}
+	require.NoError(t, st.Report(t.Context(), circle.ID, 1, store.HashOf("x"), 2))
 	for _, c := range []struct {
 		args string
 		code int
@@ -63,6 +69,8 @@ func administered(t *testing.T, st store.Store, db string) {
 		{"reports", exitOK, `×1 "Bert": "bad \x1b[2J"`},
 		{"unsay " + table.ID + " 1", exitOK, ""},
 		{"unsay " + table.ID + " 1", exitFailed, "gone"},
+		{"reports", exitOK, circle.ID + ` 1 ×1 "Bert": "worse"`},
+		{"unsay " + circle.ID + " 1", exitOK, ""},
 		{"reports", exitOK, ""},
 		{"rerate", exitOK, "0 rated games"},
 		{"recover Berta", exitFailed, "no account"},
