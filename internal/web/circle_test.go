@@ -205,6 +205,11 @@ func TestCircleRefused(t *testing.T) {
 			t.Errorf("%s: %d", do, p.Status)
 		}
 	}
+	long := strings.Repeat("Zollern ", 9)
+	p := anna.Post(at, url.Values{"do": {"rename"}, "name": {long}})
+	if p.Status != http.StatusUnprocessableEntity || !p.Heads("Zeche Anna") || !p.Has("name", "name", "value", long) || len(opened(p, "rename")) != 1 || len(opened(p, "leave")) > 0 {
+		t.Errorf("a long name: %d", p.Status)
+	}
 	if p := anna.Post(at, url.Values{"do": {"rename"}, "name": {"Zollern"}}); !p.Heads("Zollern") {
 		t.Errorf("another name: %d", p.Status)
 	}
@@ -263,6 +268,16 @@ func TestCircleByStream(t *testing.T) {
 	if body, err := io.ReadAll(res.Body); res.StatusCode != http.StatusNotFound || !strings.Contains(string(body), "no such circle") {
 		t.Errorf("said in a dissolved circle: %d, %s, %v", res.StatusCode, body, err)
 	}
+}
+
+// opened are the open parts of a page with a button that does something.
+func opened(p webtest.Answer, do string) (out []webtest.Element) {
+	for _, e := range p.With("open") {
+		if len(e.All("button", "value", do)) > 0 {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // Nobody changes circles without end.

@@ -29,6 +29,8 @@ type circlePage struct {
 	Tallies []circle.Tally
 	Earlier bool // more was said than is shown
 	Pace    string
+	NewName string
+	Renames bool // NewName was refused
 	MaxName int
 }
 
@@ -73,7 +75,7 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 		s.Refuse(w, r, err)
 		return
 	}
-	p := &circlePage{Base: s.NewBase(r, "tables", "circle.title"), Circle: c, MaxName: circle.MaxName}
+	p := &circlePage{Base: s.NewBase(r, "tables", "circle.title"), Circle: c, NewName: c.Name, MaxName: circle.MaxName}
 	p.Title, p.Path = c.Name+" · Ruhr", "/circle/"+id
 	p.Link = kernel.CallerOf(r).Public + "/circle/" + id + "/join/" + c.Link
 	p.QR = page.QR(p.Link, p.Plain("page.share.qr"))
@@ -96,6 +98,9 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 	}
 	if more := len(p.Lines) - shownMessages; more > 0 {
 		p.Lines, p.Earlier = p.Lines[more:], true
+	}
+	if refused != nil && r.PostForm.Get("do") == "rename" {
+		p.NewName, p.Renames = r.PostForm.Get("name"), true
 	}
 	if refused != nil && r.PostForm.Has("pace") {
 		p.Pace = r.PostForm.Get("pace")

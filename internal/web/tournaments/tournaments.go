@@ -216,7 +216,7 @@ func (s *tournaments) showWith(w http.ResponseWriter, r *http.Request, refused e
 		b.Notice = s.NoticeOf(b.Localizer, refused)
 	}
 	p := newTournament(b, t, kernel.CallerOf(r).Public)
-	if p.Given = nameOf(r, b.Localizer); refused != nil {
+	if p.Given = nameOf(r, b.Localizer); refused != nil && r.PostForm.Has("name") {
 		p.Given = r.PostForm.Get("name")
 	}
 	s.Show(w, r, status, "tournament", p)
