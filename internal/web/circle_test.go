@@ -7,12 +7,14 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
+	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 )
 
@@ -224,6 +226,48 @@ func TestCircleRefused(t *testing.T) {
 	}
 }
 
+// hears opens a stream of a page, and returns the next event of it that is no heartbeat.
+func (w *world) hears(v *webtest.Visitor, page string) func() string {
+	res, err := v.Client.Do(v.Request(http.MethodGet, "/stream?t="+page+"~0~0~en", ""))
+	require.NoError(w.T, err)
+	w.T.Cleanup(func() { res.Body.Close() })
+	lines := bufio.NewReader(res.Body)
+	return func() string {
+		for {
+			line, err := lines.ReadString('\n')
+			require.NoError(w.T, err)
+			if kind, news := strings.CutPrefix(line, "event: "); news && kind != "beat\n" {
+				data, err := lines.ReadString('\n')
+				require.NoError(w.T, err)
+				return kind + data
+			}
+		}
+	}
+}
+
+// Of those who watch the game of a circle end, its members alone are led back to it, although
+// they share what is sent.
+func TestCircleOfSpectators(t *testing.T) {
+	w := newWorld(t, 88)
+	anna, bert, cleo, guest := w.person("Anna"), w.person("Bert"), w.person("Cleo"), w.Visitor()
+	at := founds(anna)
+	for _, v := range []*webtest.Visitor{bert, cleo} {
+		v.Post(linkOf(anna.Get(at)), nil)
+	}
+	id := strings.TrimPrefix(anna.Post(at+"/table", url.Values{"with": {"Bert"}, "pace": {""}}).Path, "/t/")
+	bert.Post("/t/"+id+"/kept", url.Values{"do": {"take"}})
+	w.finishes(id)
+	for _, c := range []struct {
+		v    *webtest.Visitor
+		want bool
+	}{{guest, false}, {cleo, true}, {guest, false}} {
+		got := w.hears(c.v, id)()
+		if !strings.HasPrefix(got, "frames") || strings.Contains(got, at) != c.want {
+			t.Errorf("led back: %v; %.40s", !c.want, got)
+		}
+	}
+}
+
 // What is said comes by the stream to those who belong to the circle; the page of anyone else is
 // reloaded, and says why it has no circle.
 func TestCircleByStream(t *testing.T) {
@@ -232,23 +276,13 @@ func TestCircleByStream(t *testing.T) {
 	at := founds(anna)
 	id := strings.TrimPrefix(at, "/circle/")
 	says := func(text string) { anna.Post(at+"/chat", url.Values{"do": {"say"}, "text": {text}}) }
-	hears := func(v *webtest.Visitor) func() string {
-		res, err := v.Client.Do(v.Request(http.MethodGet, "/stream?t=circle:"+id+"~0~0~en", ""))
-		require.NoError(t, err)
-		t.Cleanup(func() { res.Body.Close() })
-		lines := bufio.NewScanner(res.Body)
-		return func() string {
-			for lines.Scan() {
-				if kind, news := strings.CutPrefix(lines.Text(), "event: "); news && kind != "beat" && lines.Scan() {
-					return kind + lines.Text()
-				}
-			}
-			t.Fatal("the stream ended")
-			return ""
-		}
+	said, read := w.Kernel.SaidIn, atomic.Int32{}
+	w.Kernel.SaidIn = func(r *http.Request, circle string, after int64) (kernel.Chat, error) {
+		read.Add(1)
+		return said(r, circle, after)
 	}
 	says("before")
-	mine, others := hears(anna), hears(bert)
+	mine := w.hears(anna, "circle:"+id)
 	if got := mine(); !strings.HasPrefix(got, "chat") || !strings.Contains(got, "before") {
 		t.Errorf("what was said before: %s", got)
 	}
@@ -256,7 +290,10 @@ func TestCircleByStream(t *testing.T) {
 	if got := mine(); !strings.HasPrefix(got, "chat") || strings.Contains(got, "before") || !strings.Contains(got, "then") {
 		t.Errorf("what was said then: %s", got)
 	}
-	if got := others(); !strings.HasPrefix(got, "reload") || strings.Contains(got, "before") {
+	if n := read.Load(); n != 2 {
+		t.Errorf("for two messages the chat was read %d times", n)
+	}
+	if got := w.hears(bert, "circle:"+id)(); !strings.HasPrefix(got, "reload") || strings.Contains(got, "before") {
 		t.Errorf("somebody else: %s", got)
 	}
 	anna.Post(at, url.Values{"do": {"dissolve"}})

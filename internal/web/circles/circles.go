@@ -22,7 +22,7 @@ func Room(c *circle.Service) func(*kernel.Kernel) kernel.Handlers {
 	return func(k *kernel.Kernel) kernel.Handlers {
 		k.Explain(failures...)
 		s := &circles{k, c}
-		k.CirclesOf, k.SaidIn = s.named, s.saidIn
+		k.CirclesOf, k.SaidIn, k.InCircle = s.named, s.saidIn, s.belongs
 		return s.routes()
 	}
 }
@@ -229,6 +229,12 @@ func (s *circles) showChat(w http.ResponseWriter, r *http.Request, refused error
 		p.Notice = &page.Notice{Text: p.T("chat.reported")}
 	}
 	s.Show(w, r, status, "chat", p)
+}
+
+// belongs fails with circle.ErrNone unless it is a member who asks.
+func (s *circles) belongs(r *http.Request, id string) error {
+	_, err := s.circle.Circle(r.Context(), who(r), id)
+	return err
 }
 
 // saidIn shows what was said in a circle after a message.

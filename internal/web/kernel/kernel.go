@@ -97,9 +97,10 @@ type Kernel struct {
 	AlsoHolds func(ctx context.Context, secret string) (bool, error)
 	// CirclesOf lists the circles of friends that a person belongs to; nil where there are none.
 	CirclesOf func(ctx context.Context, who *store.Person) ([]Circle, error)
-	// SaidIn shows what was said in a circle after a message to a member who asks; nil where
-	// there are none. Errors: ErrNoCircle.
+	// SaidIn shows what was said in a circle after a message to a member who asks, and
+	// InCircle checks that somebody is one; nil where there are none. Errors: ErrNoCircle.
 	SaidIn    func(r *http.Request, circle string, after int64) (Chat, error)
+	InCircle  func(r *http.Request, circle string) error
 	assets    *assets
 	Mark      string           // ends the names of cookies
 	bodies    map[string]int64 // sizes of larger bodies, by the path that they are sent to

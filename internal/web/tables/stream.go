@@ -218,7 +218,7 @@ func (p *browserStream) samePerson() bool {
 // table, or still belongs to its circle. If not, it has said that the page must be reloaded.
 func (p *browserStream) sameSeats(t *listener) bool {
 	if t.circle != "" {
-		_, err := p.SaidIn(p.r, t.circle, t.said)
+		err := p.InCircle(p.r, t.circle)
 		if errors.Is(err, kernel.ErrNoCircle) {
 			p.beat("reload", t)
 		}
