@@ -9,13 +9,17 @@ import { desktop, phone, settle, shot, stage } from './stage.mjs';
 
 const s = stage();
 
-/** Plays the game of a table to its end, for two people who take the first action. */
-async function play(hands) {
-  for (;;) {
+/**
+ * Plays the game of a table to its end, for people who take the first action.
+ * @param {Hand[]} hands
+ * @param {number} other at which of their choices, counted from 0, they take the last one
+ */
+async function play(hands, other = -1) {
+  for (let choices = 0; ;) {
     for (const hand of hands) {
       const now = await hand.look();
       if (now.over) return;
-      if (now.at) await hand.act(now, now.actions[0]);
+      if (now.at) await hand.act(now, now.actions.at(now.actions.length > 1 && choices++ === other ? -1 : 0));
     }
   }
 }
@@ -71,7 +75,7 @@ test('a tournament of two rounds that each plays alone', async () => {
     await play([anna]);
     const hidden = await bert.fetch(`/t/${anna.id}`);
     assert.equal(hidden.status, 403, 'a deal that somebody still plays');
-    await play([bert]);
+    await play([bert], 3);
     await Promise.all([page.waitForURL(`**${path}`), page.locator(`.ways a[href="${path}"]`).click()]);
   }
   await page.getByRole('heading', { name: 'Final standings' }).waitFor();
@@ -82,6 +86,11 @@ test('a tournament of two rounds that each plays alone', async () => {
   assert.equal(new URL(page.url()).pathname, `/t/${anna.id}/beside/${bert.id}`, 'the last round comes first');
   for (const name of ['Anna', 'Bert'])
     assert.ok(await page.getByRole('columnheader', { name, exact: true }).count(), `the VP of ${name}`);
+  const parted = page.locator('h2', { hasText: 'Where they parted' }).locator('~ table >> nth=0').locator('tbody');
+  const [chose, instead] = await parted.locator('td:nth-child(2)').allInnerTexts();
+  assert.ok(chose && instead && chose !== instead, `one chose ${chose}, the other ${instead}`);
+  const at = await parted.locator('th a').evaluateAll(list => list.map(a => new URL(a.href).searchParams.get('n')));
+  assert.ok(at[0] > 0 && at[0] === at[1], `they part after ${at} decisions`);
   await everywhere(context, page, 'beside');
   await Promise.all([page.waitForURL(`**${path}`), page.click(`main a[href="${path}"]`)]);
 });
