@@ -1,6 +1,7 @@
 package daily
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
 )
@@ -84,6 +85,45 @@ func TestPercentile(t *testing.T) {
 	} {
 		if got := Percentile(c.below, c.equal, c.all); got != c.want {
 			t.Errorf("%d below and %d equal of %d: %d, want %d", c.below, c.equal, c.all, got, c.want)
+		}
+	}
+}
+
+// On simulated days the percentile is what comparing everyone with everyone gives, and half
+// of the games that make par reach it.
+func TestSimulatedDays(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		vp := make([]int, 2+random.IntN(60))
+		for k := range vp {
+			vp[k] = random.IntN(70) - 5
+		}
+		for _, mine := range vp {
+			below, equal, points := 0, 0, -1 // two for who did worse, one for a tie, without oneself
+			for _, other := range vp {
+				switch {
+				case other < mine:
+					below, points = below+1, points+2
+				case other == mine:
+					equal, points = equal+1, points+1
+				}
+			}
+			others := len(vp) - 1
+			if got := Percentile(below, equal, len(vp)); got < 0 || got > 100 || got*2*others > 100*points || (got+1)*2*others <= 100*points {
+				t.Fatalf("%d VP among %v: %d", mine, vp, got)
+			}
+		}
+		games := vp[:min(len(vp), ParGames)]
+		par, above, under := Median(games), 0, 0
+		for _, n := range games {
+			if n > par {
+				above++
+			} else if n < par {
+				under++
+			}
+		}
+		if 2*above > len(games) || 2*under > len(games) {
+			t.Fatalf("par of %v: %d", games, par)
 		}
 	}
 }
