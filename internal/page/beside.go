@@ -106,7 +106,7 @@ func (p *Beside) rounds(games [2]*Game, seat int) {
 	p.chart(games, seat)
 }
 
-// chart draws the VP of both: the first with a thick line, the other with a thin one.
+// chart draws the VP of both: the first with a solid line, the other with a dashed one.
 func (p *Beside) chart(games [2]*Game, seat int) {
 	most := 10
 	for _, r := range p.Rounds {
