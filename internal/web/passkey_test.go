@@ -139,7 +139,11 @@ func TestPasskeysOnThePages(t *testing.T) {
 	}
 	anna.Post("/language", url.Values{"lang": {"en"}})
 	drop := strings.SplitN(strings.SplitN(page.Body, `name="id" value="`, 2)[1], `"`, 2)[0]
-	anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a wrong one"}}).WantStatus(t, http.StatusForbidden, "removing with a wrong password")
+	wrong := anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a wrong one"}})
+	wrong.WantStatus(t, http.StatusForbidden, "removing with a wrong password")
+	if open := wrong.With("open"); len(open) != 1 || len(open[0].All("input", "value", drop)) != 1 {
+		t.Errorf("of the forms that ask first %d are open", len(open))
+	}
 	if p := anna.Post("/account/passkeys", url.Values{"do": {"drop"}, "id": {drop}, "old": {"a new password"}}); p.Path != "/account" || strings.Contains(p.Body, drop) {
 		t.Errorf("removing: status %d", p.Status)
 	}

@@ -329,7 +329,7 @@ func TestTheFormBesideTheBox(t *testing.T) {
 		"starts": {"who0": {"me"}, "name0": {"A"}, "who1": {"me"}, "name1": {"B"}, "who2": {"none"}, "start": {"2"}},
 		"unread": {"who0": {"me"}, "name0": {"A"}, "who1": {"me"}, "name1": {"B"}, "start": {"0"}, "board": {"x"}},
 	} {
-		if p := v.Post("/box", form); p.Status != http.StatusUnprocessableEntity || p.Form("/box") == nil || !p.Has("value", "A") {
+		if p := v.Post("/box", form); p.Status != http.StatusUnprocessableEntity || p.Form("/box") == nil || !p.Has("value", "A") || !p.Has("open") {
 			t.Errorf("%s: status %d at %s", name, p.Status, p.Path)
 		}
 	}
