@@ -69,13 +69,15 @@ func (s *Service) Recover(ctx context.Context, code string, e Entry) (p *Person,
 	if err != nil {
 		return nil, "", err
 	}
-	// The password comes last: with the one before, the code still works after a failure.
-	if p, secret, err = s.enter(ctx, a, e); err != nil {
+	secret, session := s.session(a, e)
+	until, _ := strconv.ParseInt(strings.Split(code, ".")[1], 36, 64)
+	err = s.Store.Recover(ctx, store.Recovery{Was: a.Password, Password: hash, Code: store.Spent{Hash: store.HashOf("recover " + code), Expires: until}, Session: session})
+	if errors.Is(err, store.ErrSpent) {
+		err = ErrCode
+	}
+	if err != nil {
 		return nil, "", err
 	}
-	if err := s.Store.SetPassword(ctx, a.ID, hash, p.Session); err != nil {
-		return nil, "", err
-	}
-	p.Password = hash
-	return p, secret, nil
+	a.Password = hash
+	return &Person{Account: a, Session: session.Hash}, secret, nil
 }

@@ -77,6 +77,13 @@ type NewAccount struct {
 	Spends  *Spent  // what it uses that may be used once, nil for nothing
 }
 
+// Recovery is a new password that somebody sets by a code.
+type Recovery struct {
+	Was, Password string  // the account's before and after
+	Code          Spent   // the code, which works once
+	Session       Session // of the browser they do it in
+}
+
 // Accounts keeps the persons who sign in.
 type Accounts interface {
 	// CreateAccount stores an account with the looks of its name: what other
@@ -97,6 +104,10 @@ type Accounts interface {
 	// all of its sessions but one. Errors: ErrNoAccount, ErrBad, ErrLastWay if it
 	// would remove the password of an account without passkeys.
 	SetPassword(ctx context.Context, id, password string, keep Hash) error
+	// Recover spends the code, replaces the password of the session's account, ends all of
+	// its sessions and starts this one, in one transaction. Errors: ErrSpent if the code was
+	// used or the password is no longer Was; those of SetPassword and StartSession.
+	Recover(ctx context.Context, r Recovery) error
 	// ChangeSettings replaces an account's settings by what change makes of them, in
 	// one transaction. Errors: ErrNoAccount, ErrBad, and those of change.
 	ChangeSettings(ctx context.Context, id string, change func(settings string) (string, error)) error

@@ -169,6 +169,30 @@ func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Ha
 	})
 }
 
+// Recover implements [store.Accounts].
+func (d *DB) Recover(ctx context.Context, r store.Recovery) error {
+	const what = "set a new password"
+	if err := cmp.Or(store.CheckText(r.Password), store.CheckText(r.Session.Agent)); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		if err := tx.spend(r.Code, r.Session.Created); err != nil {
+			return err
+		}
+		fresh, err := changed(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2 AND password = ?3`, r.Password, r.Session.Account, r.Was))
+		if err == nil && !fresh {
+			err = store.ErrSpent
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := endSessions(tx, r.Session.Account, ``); err != nil {
+			return err
+		}
+		return startSession(tx, r.Session)
+	})
+}
+
 // ChangeSettings implements [store.Accounts].
 func (d *DB) ChangeSettings(ctx context.Context, id string, change func(string) (string, error)) error {
 	return d.write(ctx, "keep a person's settings", func(tx tx) error {

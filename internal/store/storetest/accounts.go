@@ -20,6 +20,7 @@ var accountChecks = []check{
 	{"AccountGoes", accountGoes},
 	{"Sessions", sessions},
 	{"SessionsGo", sessionsGo},
+	{"Recovers", recovers},
 }
 
 // account is one that the store takes, with a look of its own.
@@ -244,4 +245,39 @@ func (s *suite) wantSessions(a store.Account, want ...store.Session) {
 	if err != nil || !slices.Equal(got, want) {
 		s.Errorf("Sessions = %+v, %v\nwant %+v", got, err, want)
 	}
+}
+
+// recovers: a code sets a password once, and only instead of the one it was made for.
+func recovers(s *suite) {
+	anna := s.signUp("anna")
+	before := s.signIn(anna, "before", 100)
+	r := store.Recovery{
+		Was: anna.Password, Password: "new", Code: store.Spent{Hash: store.HashOf("code"), Expires: 300},
+		Session: store.Session{Hash: before.Hash, Account: anna.ID, Created: 200, Seen: 200},
+	}
+	refused := func(what string, r store.Recovery, want error) {
+		s.Helper()
+		s.want(what, s.Recover(s.ctx, r), want)
+		if got, _ := s.Account(s.ctx, anna.ID); got.Password != anna.Password {
+			s.Errorf("%s: the password is %q", what, got.Password)
+		}
+		s.wantSessions(anna, before)
+	}
+	other := r
+	other.Was = "another"
+	refused("another password", other, store.ErrSpent)
+	r.Session.Hash = store.HashOf("fresh")
+	long := r
+	long.Session.Agent = strings.Repeat("x", store.MaxAccountText+1)
+	refused("a long agent", long, store.ErrBad)
+	nobody := r
+	nobody.Session.Account = store.NewID()
+	refused("nobody", nobody, store.ErrSpent)
+	require.NoError(s.T, s.Recover(s.ctx, r))
+	s.wantSessions(anna, r.Session)
+	if got, _ := s.Account(s.ctx, anna.ID); got.Password != "new" {
+		s.Errorf("the password is %q", got.Password)
+	}
+	require.NoError(s.T, s.SetPassword(s.ctx, anna.ID, anna.Password, r.Session.Hash))
+	s.want("the code again", s.Recover(s.ctx, r), store.ErrSpent)
 }
