@@ -166,6 +166,8 @@ func byPerson(e Entry, b body) bool {
 	switch e.Kind {
 	case kindAct, kindHold:
 		return !b.Auto && b.Bot == ""
+	case EventWait:
+		return !b.Auto
 	case kindCreate, EventTimeout, EventFill, EventEnd, KindForget:
 		return false
 	}

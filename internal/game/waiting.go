@@ -89,15 +89,15 @@ func (f *Game) allVote() (last int, all bool) {
 	return last, true
 }
 
-// waitedFor drafts a vote again that is the last one now that others have left: all have
-// voted who still play by hand.
+// waitedFor drafts a vote again that is the last one now that others have left: all who
+// still play by hand have voted.
 func (f *Game) waitedFor() (draft, bool) {
 	c := f.clock
 	if c == nil || c.wanted < 0 || !f.mayWaitFor(c.wanted) {
 		return draft{}, false
 	}
 	k, all := f.allVote()
-	return draft{kind: EventWait, seat: k, body: body{For: c.wanted}}, all && k >= 0
+	return draft{kind: EventWait, seat: k, body: body{For: c.wanted, Auto: true}}, all && k >= 0
 }
 
 // addWait folds a vote and, after the last one, its result.

@@ -242,6 +242,11 @@ func (v *Service) PlayDay(ctx context.Context, browser, id string, d daily.Day, 
 		return "", ErrNoDay
 	}
 	g, err := v.dayGame(ctx, browser, id, d)
+	if err == nil && g.Ended > 0 {
+		if _, err = v.load(ctx, g.Table); errors.Is(err, ErrNoTable) { // everybody has left it
+			g, err = v.dayGame(ctx, browser, "", d)
+		}
+	}
 	if err != nil || g.Ended > 0 {
 		return g.Table, err
 	}

@@ -216,6 +216,9 @@ func TestDayGivenUp(t *testing.T) {
 	id := d.playDay("anna", today)
 	d.playFirst(id, 10)
 	require.NoError(t, d.Leave(t.Context(), "anna", id))
+	if again, err := d.PlayDay(t.Context(), "anna", id, today, seatNames); err != nil || d.at(again).Common.First {
+		t.Errorf("the same request again leads to %q, %v", again, err)
+	}
 	if got := d.day("anna", today); got.First == nil || got.First.Ended == 0 || got.First.Counted || !got.Shows {
 		t.Errorf("%+v", got.First)
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -249,6 +250,14 @@ func TestWaitWithoutWhoLeaves(t *testing.T) {
 		votes := slices.DeleteFunc(slices.Clone(s.Events), func(e game.Event) bool { return e.Kind != game.EventWait })
 		if len(votes) != 1 {
 			t.Errorf("who has not voted %s: %d votes are noted", name, len(votes))
+		}
+		log, err := d.opts.Store.Log(ctx, s.ID, 1)
+		require.NoError(t, err)
+		log = slices.DeleteFunc(log, func(e store.Entry) bool { return e.Kind != game.EventWait })
+		for i, e := range log {
+			if auto := strings.Contains(string(e.Body), `"auto":true`); auto != (i > 0) || len(log) != 2 {
+				t.Errorf("who has not voted %s: vote %d of %d: %s", name, i, len(log), e.Body)
+			}
 		}
 		again, err := d.fresh().Position(ctx, s.ID, everybody)
 		require.NoError(t, err)

@@ -114,7 +114,12 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 		return 0, d.explain(what, err)
 	}
 	err = d.inRoom(ctx, what, id, func(tx tx, of string) error {
-		if err := tx.row(`INSERT INTO said (table_id, n) VALUES (?1, 1) ON CONFLICT (table_id) DO UPDATE SET n = said.n + 1 RETURNING n`, id).Scan(&n); err != nil {
+		// A server of an earlier version counts the messages alone.
+		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM (SELECT n FROM said WHERE table_id = ?1
+			UNION ALL SELECT n FROM `+of+`messages WHERE table_id = ?1 UNION ALL SELECT n FROM `+of+`reports WHERE table_id = ?1) AS numbers`, id).Scan(&n); err != nil {
+			return err
+		}
+		if _, err := tx.exec(`INSERT INTO said (table_id, n) VALUES (?1, ?2) ON CONFLICT (table_id) DO UPDATE SET n = ?2`, id, n); err != nil {
 			return err
 		}
 		_, err := tx.exec(`INSERT INTO `+of+`messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,

@@ -259,6 +259,11 @@ func circleGone(s *suite) {
 	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Text != "two" {
 		s.Errorf("Reports = %v, %v", list, err)
 	}
+	anew := c
+	anew.Members = []store.Member{anna}
+	s.want("the same form again", s.CreateCircle(s.ctx, anew), nil)
+	s.say(c.ID, 3, "anna", "three")
+	s.want("Unsay", s.Unsay(s.ctx, c.ID, 3), nil)
 	s.want("Unsay", s.Unsay(s.ctx, c.ID, 2), nil)
 	if list, err := s.Messages(s.ctx, c.ID, 0, store.Hash{}); err != nil || len(list) > 0 {
 		s.Errorf("Messages = %v, %v", list, err)

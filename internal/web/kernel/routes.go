@@ -30,8 +30,8 @@ func (s *Kernel) Handler(rooms ...Handlers) http.Handler {
 	return s.guard(trimmed(mux))
 }
 
-// forAnyone are where forms go that do nothing for somebody, or say themselves who it is for.
-var forAnyone = []string{"/settings", "/language", "/account", "/notices/", "/workshop", "/open", "/puzzles/"}
+// forAnyone begin the addresses of forms that act for nobody or name the person themselves.
+var forAnyone = []string{"/settings", "/language", "/account", "/notices/", "/workshop", "/open/link", "/puzzles/"}
 
 // asMade refuses, once, the form of a page that was made for somebody whose session has
 // ended since: it would be done for a guest. Scripts are refused where somebody was entitled
@@ -39,7 +39,7 @@ var forAnyone = []string{"/settings", "/language", "/account", "/notices/", "/wo
 func (s *Kernel) asMade(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		session, path := Cookie(r, SessionCookie), r.URL.Path
-		if PersonOf(r) != nil || session == "" || session == SignedOut || WantsFrames(r) ||
+		if PersonOf(r) != nil || session == "" || session == SignedOut || WantsFrames(r) || path == "/open" ||
 			slices.ContainsFunc(forAnyone, func(p string) bool { return strings.HasPrefix(path, p) }) {
 			next(w, r)
 			return

@@ -74,10 +74,11 @@ func Ordered(snap *game.Snapshot, seat int, r *http.Request) []game.Prospect {
 }
 
 // ordered are the decisions of a seat in a branch, by what standing orders can do with them
-// at its table: they cannot wait for what is drawn, nor make a decision that is open now.
+// at its table: they cannot wait for what is drawn, nor make a decision that is open now or
+// was made.
 func ordered(b *game.Branch, snap *game.Snapshot, seat int) (out [page.TriedKinds][]game.Prospect) {
 	drawn := false
-	for k := b.From + 1; k <= b.Len(); k++ {
+	for k := max(b.From, snap.History.Len()) + 1; k <= b.Len(); k++ {
 		step, before := b.Steps[k], b.After(k-1)
 		if x := cmp.Or(cmp.Compare(step.Round, snap.State.Round()), cmp.Compare(step.Phase, snap.State.Phase())); step.Seat == seat && !step.Forced && x >= 0 {
 			kind := page.MayOrderTried
