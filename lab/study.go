@@ -103,7 +103,7 @@ func (s *StudySeat) note(b *board.Board, round int, f rules.Fact) {
 func ReadStudy(r io.Reader) ([]*StudyLine, error) { return readGames[StudyLine](r) }
 
 // SumStudy sums games of so many seats up: how often each seat chose what, and how many more
-// wins than the mean of their place those had who did. Their interval holds 99 %, because
+// games the seats that chose it won than the mean of their place. The interval holds 99 %, because
 // many choices are compared; what one game has of a choice counts once in it.
 func SumStudy(all []*StudyLine, seats int) coach.Study {
 	out := coach.Study{Seats: seats}

@@ -87,15 +87,15 @@ type TableClock struct {
 	Bank      int  `json:"bank" doc:"Seconds to begin with."`
 	Increment int  `json:"increment" doc:"Seconds that a finished turn brings."`
 	Cap       int  `json:"cap" doc:"The most seconds that a seat can have."`
-	Days      bool `json:"days" doc:"By correspondence: quiet hours and vacations stop the clock."`
+	Days      bool `json:"days" doc:"By correspondence: quiet hours and holidays stop the clock."`
 }
 
 // SeatClock is the clock of a seat.
 type SeatClock struct {
 	Left   int        `json:"left" doc:"Seconds left."`
 	Until  *time.Time `json:"until,omitempty" doc:"When the clock runs out, while it runs."`
-	Rests  bool       `json:"rests,omitempty" doc:"It would run but for quiet hours or a vacation."`
-	Away   *time.Time `json:"away,omitempty" doc:"When the person's vacation ends."`
+	Rests  bool       `json:"rests,omitempty" doc:"It would run but for quiet hours or a holiday."`
+	Away   *time.Time `json:"away,omitempty" doc:"When the person's holiday ends."`
 	RanOut int        `json:"ranOut,omitempty" doc:"How often it has run out."`
 	Votes  []int      `json:"votes,omitempty" doc:"The seats that have voted to wait for this one."`
 }

@@ -22,7 +22,7 @@ func (w *world) timed() (tb Table, by []*program) {
 }
 
 // A table shows its clocks; who resigns can be waited for, or comes back; a
-// vacation stops the clock.
+// holiday stops the clock.
 func TestClocks(t *testing.T) {
 	w := newWorld(t, 22)
 	tb, by := w.timed()
@@ -38,7 +38,7 @@ func TestClocks(t *testing.T) {
 	seat := fmt.Sprintf("%s/seats/%d/", id, k)
 	away := read[Table](mine, mine.send("POST", seat+"away", at(`,"days":3`)))
 	if c := away.Seats[k].Clock; !c.Rests || c.Away == nil {
-		t.Errorf("on vacation: %+v", c)
+		t.Errorf("on holiday: %+v", c)
 	}
 	mine.refused("for too long", mine.send("POST", seat+"away", at(`,"days":60`)), http.StatusConflict, "long_vacation")
 	if c := read[Table](mine, mine.send("POST", seat+"away", at(""))).Seats[k].Clock; c.Rests || c.Away != nil {

@@ -147,7 +147,7 @@ type seatIn struct {
 		Made
 		Level string `json:"level,omitempty" doc:"A computer player, for give and level."`
 		Name  string `json:"name,omitempty" doc:"For rename."`
-		Days  int    `json:"days,omitempty" minimum:"0" maximum:"366" doc:"For away: from now on; 0 ends the vacation."`
+		Days  int    `json:"days,omitempty" minimum:"0" maximum:"366" doc:"For away: from now on; 0 ends the holiday."`
 
 		Contribution string `json:"contribution,omitempty" doc:"For contribute: 64 random lower-case hex digits."`
 	}
@@ -180,7 +180,7 @@ func (a *api) seatCommands() {
 		}},
 		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", change, plain(game.Resign)},
 		{"wait", "Vote to wait for the person at another seat", change, plain(game.Wait)},
-		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", change, func(in *seatIn) game.Command {
+		{"away", "Begin or end a holiday, which stops the clock at a table by correspondence", change, func(in *seatIn) game.Command {
 			return game.AwayFor(in.Seat, in.Body.Days)
 		}},
 		{"takeback", "Ask the others to take back your last choice", undo, plain(game.AskTakeback)},

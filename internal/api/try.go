@@ -15,7 +15,7 @@ import (
 // Tried is where a table would be after what was tried.
 type Tried struct {
 	N        int64          `json:"n" doc:"The number of the newest entry of the table's log, after which it was tried."`
-	Steps    []TriedStep    `json:"steps" doc:"What happened, with the decisions beside which there were none."`
+	Steps    []TriedStep    `json:"steps" doc:"What happened, including decisions with one legal action."`
 	Position *view.Position `json:"position"`
 	Legal    []LegalAction  `json:"legal,omitempty" doc:"What the seat to decide could do."`
 	Faces    []EnterFace    `json:"faces,omitempty" doc:"What chance could decide, where it does."`

@@ -140,6 +140,7 @@ func (a Actor) keepers() []int {
 type Snapshot struct {
 	ID      string    `json:"id"`
 	N       int64     `json:"n"` // the log number; commands name it
+	Last    time.Time `json:"-"` // when the entry with this number was made
 	Created time.Time `json:"created"`
 	Hints   bool      `json:"hints"`
 	Public  bool      `json:"public,omitempty"` // in the lobby
@@ -317,7 +318,7 @@ const (
 	EventFill    = "fill"    // Text: the level of the computer player that takes an open seat
 	EventWait    = "wait"    // To: for which seat the seat wants to wait
 	EventWaits   = "waits"   // everybody wants to wait for the seat
-	EventAway    = "away"    // Text: until when the seat is on vacation (RFC 3339); "" for back again
+	EventAway    = "away"    // Text: until when the seat is on holiday (RFC 3339); "" for back again
 	EventEnd     = "end"     // the table has ended for lack of action; Seat is -1
 
 	EventTakeback = "takeback" // the seat asks to take back its last choice; To: how many decisions would stay

@@ -15,10 +15,10 @@ const (
 	daysEnds = 60 * 24 * time.Hour
 )
 
-// Limits on vacations at one table: a single one, and all of a seat's together.
+// Limits on holidays at one table: a single one, and all of a seat's together.
 const (
-	MaxVacation = 21 * 24 * time.Hour
-	AllVacation = 42 * 24 * time.Hour
+	MaxHoliday = 21 * 24 * time.Hour
+	AllHoliday = 42 * 24 * time.Hour
 )
 
 // wakeAfter is how long after an entry a table with clocks is checked again if a
@@ -49,7 +49,7 @@ type seatClock struct {
 	ranOut   int // number of times it ran out
 	gone     bool
 	rest     rest
-	vacation time.Duration // vacation used so far
+	holiday time.Duration // holiday used so far
 }
 
 // turnKey identifies a turn.

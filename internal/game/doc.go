@@ -29,7 +29,7 @@
 //	replace  another person lets a computer player go on for a seat that was silent
 //	fill     a computer player takes a seat that nobody has joined
 //	wait     a seat wants to wait for another one
-//	hours    the quiet hours of a seat; away: its vacation
+//	hours    the quiet hours of a seat; away: its holiday
 //	end      the table ends for lack of action
 //	add      a seat adds its random number to the shuffle
 //	enter    what was drawn beside the box; enteragain takes that back;
@@ -102,7 +102,7 @@
 // turn it finishes, up to a cap. The rules know nothing of it. The time of a seat
 // follows from the times of the log's entries: it runs while the table waits for
 // that seat, once everybody has sat down and while at least two play by hand, and
-// rests in the quiet hours and vacations that the log holds for it. Who runs out is
+// rests in the quiet hours and holidays that the log holds for it. Who runs out is
 // replaced by a computer player, and may take the seat back; if all others want to
 // wait, the seat has its bank again.
 //

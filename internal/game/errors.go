@@ -150,10 +150,10 @@ var (
 	ErrNotSilent = refusal("not_silent")
 	// ErrNothingToWait: nobody has to wait for that seat.
 	ErrNothingToWait = refusal("nothing_to_wait")
-	// ErrNoVacation: only tables by correspondence know vacations.
-	ErrNoVacation = refusal("no_vacation")
-	// ErrLongVacation: the vacation is too long; Value is how many days are left.
-	ErrLongVacation = refusal("long_vacation")
+	// ErrNoHoliday: only tables by correspondence know holidays.
+	ErrNoHoliday = refusal("no_vacation")
+	// ErrLongHoliday: the holiday is too long; Value is how many days are left.
+	ErrLongHoliday = refusal("long_vacation")
 	// ErrShuffled: nothing can be added to the shuffle for that seat, or no longer.
 	ErrShuffled = refusal("shuffled")
 	// ErrNoCommitment: a new table names a commitment that was used, has expired or was

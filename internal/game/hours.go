@@ -65,7 +65,7 @@ func (h Hours) rest() (rest, error) {
 type span struct{ from, to time.Time }
 
 // rest holds the times when a seat's clock is paused: while the wall clock of
-// the zone shows a time in the hours, and during a vacation.
+// the zone shows a time in the hours, and during a holiday.
 type rest struct {
 	hours Hours
 	zone  *time.Location // time zone of the hours

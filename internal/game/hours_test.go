@@ -16,7 +16,7 @@ func moment(t *testing.T, s string) time.Time {
 	return at
 }
 
-// Clocks rest in quiet hours, by the wall clock of the person, and on vacation.
+// Clocks rest in quiet hours, by the wall clock of the person, and on holiday.
 func TestRest(t *testing.T) {
 	night := Hours{From: 22 * 60, To: 7 * 60, Zone: "Europe/Berlin"}
 	for _, c := range []struct {
@@ -36,8 +36,8 @@ func TestRest(t *testing.T) {
 		{"the night with 10 hours, when they go back", night, [2]string{}, "2026-10-24T19:00:00Z", "2026-10-25T07:00:00Z", "2h"},
 		{"quiet at noon", Hours{From: 12 * 60, To: 13 * 60, Zone: "UTC"}, [2]string{}, "2026-06-01T11:00:00Z", "2026-06-01T14:00:00Z", "2h"},
 		{"half an hour off", Hours{From: 0, To: 6 * 60, Zone: "Asia/Kolkata"}, [2]string{}, "2026-06-01T18:00:00Z", "2026-06-02T01:00:00Z", "1h"},
-		{"a vacation", Hours{}, [2]string{"2026-06-02T00:00:00Z", "2026-06-09T00:00:00Z"}, "2026-06-01T12:00:00Z", "2026-06-09T12:00:00Z", "24h"},
-		{"a vacation with nights around it", night, [2]string{"2026-06-01T21:00:00Z", "2026-06-09T00:00:00Z"}, "2026-06-01T19:00:00Z", "2026-06-09T06:00:00Z", "2h"},
+		{"a holiday", Hours{}, [2]string{"2026-06-02T00:00:00Z", "2026-06-09T00:00:00Z"}, "2026-06-01T12:00:00Z", "2026-06-09T12:00:00Z", "24h"},
+		{"a holiday with nights around it", night, [2]string{"2026-06-01T21:00:00Z", "2026-06-09T00:00:00Z"}, "2026-06-01T19:00:00Z", "2026-06-09T06:00:00Z", "2h"},
 	} {
 		r := rest{hours: c.hours}
 		if !c.hours.None() {

@@ -9,7 +9,7 @@ type Pace struct {
 	Bank      int  `json:"bank"`           // seconds
 	Increment int  `json:"increment"`      // seconds
 	Cap       int  `json:"cap"`            // seconds, at least Bank
-	Days      bool `json:"days,omitempty"` // by correspondence: quiet hours and vacations apply
+	Days      bool `json:"days,omitempty"` // by correspondence: quiet hours and holidays apply
 }
 
 // Timed reports whether the table has clocks.

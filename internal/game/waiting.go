@@ -157,8 +157,8 @@ func (f *Game) addHours(e Entry, b body) error {
 }
 
 // Away pauses the clock of the actor's seat from now until a given time; a past
-// time ends the vacation. Errors: ErrNoVacation if the table is not played by
-// correspondence, ErrLongVacation.
+// time ends the holiday. Errors: ErrNoHoliday if the table is not played by
+// correspondence, ErrLongHoliday.
 func Away(seat int, until time.Time) Command {
 	return away(seat, func(time.Time) time.Time { return until })
 }
@@ -169,40 +169,40 @@ func away(seat int, end func(now time.Time) time.Time) Command {
 			return draft{}, err
 		}
 		if f.clock == nil || !f.Setup.Pace.Days {
-			return draft{}, ErrNoVacation
+			return draft{}, ErrNoHoliday
 		}
 		if f.Seats[seat].Kind != Person || f.toAct() < 0 {
 			return draft{}, ErrNotYours.At(seat)
 		}
 		now, until := by.Now, end(by.Now)
 		taken := f.clock.seats[seat].takenAt(now)
-		if length := until.Sub(now); length > MaxVacation || length > 0 && taken+length > AllVacation {
-			return draft{}, ErrLongVacation.Saying(fmt.Sprint(int(min(MaxVacation, AllVacation-taken) / (24 * time.Hour))))
+		if length := until.Sub(now); length > MaxHoliday || length > 0 && taken+length > AllHoliday {
+			return draft{}, ErrLongHoliday.Saying(fmt.Sprint(int(min(MaxHoliday, AllHoliday-taken) / (24 * time.Hour))))
 		}
 		return draft{kind: EventAway, seat: seat, body: body{Until: max(0, until.UnixMilli())}}, nil
 	}}
 }
 
-// AwayFor is Away for a number of days from now; 0 or less ends the vacation.
+// AwayFor is Away for a number of days from now; 0 or less ends the holiday.
 func AwayFor(seat, days int) Command {
 	return away(seat, func(now time.Time) time.Time { return now.Add(time.Duration(min(max(days, 0), 366)) * 24 * time.Hour) })
 }
 
-// takenAt returns how much vacation a seat has used by t.
+// takenAt returns how much holiday a seat has used by t.
 func (s *seatClock) takenAt(t time.Time) time.Duration {
 	if t.Before(s.rest.away.to) {
-		return s.vacation + t.Sub(s.rest.away.from)
+		return s.holiday + t.Sub(s.rest.away.from)
 	}
-	return s.vacation + s.rest.away.to.Sub(s.rest.away.from)
+	return s.holiday + s.rest.away.to.Sub(s.rest.away.from)
 }
 
-// addAway folds a vacation. The unused part of an earlier one is refunded.
+// addAway folds a holiday. The unused part of an earlier one is refunded.
 func (f *Game) addAway(e Entry, b body) error {
 	if f.clock == nil {
 		return fmt.Errorf("no clock")
 	}
 	s, now := &f.clock.seats[e.Seat], time.UnixMilli(e.Time)
-	s.vacation, s.rest.away = s.takenAt(now), span{}
+	s.holiday, s.rest.away = s.takenAt(now), span{}
 	text := ""
 	if until := time.UnixMilli(b.Until); until.After(now) {
 		s.rest.away = span{now, until}
@@ -217,9 +217,9 @@ type Clock struct {
 	Left time.Duration `json:"left"` // at the time of the snapshot, at least 0
 	// Until is when it runs out; zero if it is not running.
 	Until time.Time `json:"until,omitzero"`
-	// Rests is set if it would run but for quiet hours or a vacation.
+	// Rests is set if it would run but for quiet hours or a holiday.
 	Rests bool `json:"rests,omitempty"`
-	// Away is the end of the person's vacation; zero for none.
+	// Away is the end of the person's holiday; zero for none.
 	Away time.Time `json:"away,omitzero"`
 	// RanOut is the number of times it has run out.
 	RanOut int `json:"ranOut,omitempty"`

@@ -15,11 +15,11 @@ type SeatTime struct {
 	Left  template.HTML // in words
 	Until int64         // when it runs out, unix milliseconds; 0 where it does not run
 	Rest  int64         // what is left where it does not run, milliseconds
-	Notes template.HTML // what else there is to say: vacation, votes; "" for nothing
+	Notes template.HTML // what else there is to say: holiday, votes; "" for nothing
 
 	MayWait   bool // the viewer may want to wait for the seat
 	MayResign bool
-	MayLeave  bool // the viewer may go on vacation
+	MayLeave  bool // the viewer may go on holiday
 	Counts    bool // anyone who resigns comes last, because the table is rated
 	IsAway    bool
 }
@@ -30,8 +30,8 @@ func (t SeatTime) Shown() bool { return t.Left != "" }
 // Forms reports whether the viewer can do anything about it.
 func (t SeatTime) Forms() bool { return t.MayWait || t.MayResign || t.MayLeave }
 
-// VacationDays are the lengths of a vacation to choose from.
-func (t SeatTime) VacationDays() []int { return []int{1, 2, 3, 5, 7, 10, 14, 21} }
+// HolidayDays are the lengths of a holiday to choose from.
+func (t SeatTime) HolidayDays() []int { return []int{1, 2, 3, 5, 7, 10, 14, 21} }
 
 // TimeLeft says how long a clock still runs, so exactly as matters.
 func (t *Localizer) TimeLeft(d time.Duration) template.HTML {

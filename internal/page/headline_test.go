@@ -23,7 +23,7 @@ func TestHeadline(t *testing.T) {
 	waits := func(change func(*game.Snapshot)) func(*game.Snapshot) {
 		return func(s *game.Snapshot) { s.You = game.You{Seat: -1}; change(s) }
 	}
-	vacation := time.Date(2026, 12, 3, 0, 0, 0, 0, time.UTC)
+	holiday := time.Date(2026, 12, 3, 0, 0, 0, 0, time.UTC)
 	none := func(*game.Snapshot) {}
 	for name, x := range map[string]struct {
 		change                      func(*game.Snapshot)
@@ -35,10 +35,10 @@ func TestHeadline(t *testing.T) {
 		"watching a strong one": {waits(func(s *game.Snapshot) { s.Seats[0].Level, s.Thinks = "greedy", 1500*time.Millisecond }), said.Turn.Plain,
 			plain(l.T("page.table.wait_most", "seat", view.SeatRef(0), "n", 2)), said.Because.Plain, ""},
 		"watching an open seat": {waits(func(s *game.Snapshot) { s.Seats[0].Kind = game.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
-		"watching who is on vacation": {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Away: vacation, Rests: true}, {}} }), said.Turn.Plain,
-			plain(l.T("page.table.wait_away", "seat", view.SeatRef(0), "day", l.Date(vacation))), said.Because.Plain, ""},
+		"watching who is on holiday": {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Away: holiday, Rests: true}, {}} }), said.Turn.Plain,
+			plain(l.T("page.table.wait_away", "seat", view.SeatRef(0), "day", l.Date(holiday))), said.Because.Plain, ""},
 		"watching quiet hours": {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Rests: true}, {}} }), said.Turn.Plain, who("page.table.wait_quiet", 0), said.Because.Plain, ""},
-		"watching a clock":     {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{}, {Away: vacation}} }), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
+		"watching a clock":     {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{}, {Away: holiday}} }), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
 		"watching a hand-over": {waits(func(s *game.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
 		"handing over": {func(s *game.Snapshot) {
 			s.ToAct, s.You = 1, game.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}

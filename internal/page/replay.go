@@ -52,7 +52,7 @@ func (gm *Game) context(l *Localizer, n int) (then, now *Context) {
 	return NewContext(now.Localizer, now.Pos, now.namesAt(now.number(n+1)), gm.Signs), now
 }
 
-// now is the game after n decisions, with the names of who has the seats now.
+// now is the game after n decisions, with the names of those who have the seats now.
 func (gm *Game) now(l *Localizer, n int) *Context {
 	if gm.table != nil {
 		l, _, _ = seated(l, gm.table)

@@ -236,7 +236,7 @@ func TestShownSeat(t *testing.T) {
 	}
 }
 
-// Who plays several seats at one screen is "you" at none of them.
+// A person who plays several seats at one screen is "you" at none of them.
 func TestYouAtOneSeatOnly(t *testing.T) {
 	e := exampleOf(t, "3-seats-thrifty")
 	snap := e.snapshot(0, 0)

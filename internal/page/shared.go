@@ -33,6 +33,11 @@ type Shared struct {
 	step    int                                   // the decision that led here, if the position is only passed through
 }
 
+// Is reports whether it was made of the table as it is now.
+func (s *Shared) Is(snap *game.Snapshot) bool {
+	return s.N == snap.N && s.snap.Last.Equal(snap.Last)
+}
+
 // NewShared makes the shared part of a table's page. The history is the
 // table's up to the snapshot, nil if the table is frozen.
 func NewShared(l *Localizer, snap *game.Snapshot, h *view.History) *Shared {

@@ -8,7 +8,7 @@ import (
 )
 
 // Four fifths of the time for a turn have gone when they have gone on the seat's
-// clock: a vacation puts that off, and who is waited for has all of it again. The
+// clock: a holiday puts that off, and who is waited for has all of it again. The
 // decisions of a turn change nothing.
 func TestShortOfTime(t *testing.T) {
 	d, l := timedDen(t, 47)
@@ -33,7 +33,7 @@ func TestShortOfTime(t *testing.T) {
 	}
 	want("after a decision of the turn", 8*time.Hour, false)
 	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.AwayFor(k, 1)))
-	want("on vacation", 32*time.Hour, false)
+	want("on holiday", 32*time.Hour, false)
 	l.pass(time.Hour)
 	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.AwayFor(k, 0)))
 	want("back again", 9*time.Hour, false)

@@ -28,9 +28,9 @@ func TestLengthsOfThinking(t *testing.T) {
 	}
 }
 
-// A vacation is 21 days at most and all of a seat's together 42; what is given
+// A holiday is 21 days at most and all of a seat's together 42; what is given
 // back by coming home early is left for later.
-func TestVacationsAddUp(t *testing.T) {
+func TestHolidaysAddUp(t *testing.T) {
 	d, l := timedDen(t, 90)
 	ctx := t.Context()
 	s := d.timed(game.Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}, persons[:2]...)
@@ -43,7 +43,7 @@ func TestVacationsAddUp(t *testing.T) {
 	refused := func(days int, left string) {
 		t.Helper()
 		refusal := new(game.Refusal)
-		if err := away(days); !errors.As(err, &refusal) || refusal.Key != game.ErrLongVacation.Key || refusal.Value != left {
+		if err := away(days); !errors.As(err, &refusal) || refusal.Key != game.ErrLongHoliday.Key || refusal.Value != left {
 			t.Errorf("%d days more: %v, expected at most %s", days, err, left)
 		}
 	}
@@ -62,12 +62,12 @@ func TestVacationsAddUp(t *testing.T) {
 	}
 }
 
-// A vacation that ran to its end counts in full.
-func TestWholeVacationsAddUp(t *testing.T) {
+// A holiday that ran to its end counts in full.
+func TestWholeHolidaysAddUp(t *testing.T) {
 	d, l := timedDen(t, 92)
 	s := d.timed(game.Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}, persons[:2]...)
 	a := s.ToAct
-	for _, want := range []error{nil, nil, game.ErrLongVacation} {
+	for _, want := range []error{nil, nil, game.ErrLongHoliday} {
 		now, err := d.Do(t.Context(), s.ID, seat(a), s.N, "", game.AwayFor(a, 21))
 		require.ErrorIs(t, err, want, "three weeks away")
 		s = now

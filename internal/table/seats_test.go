@@ -116,7 +116,7 @@ func TestLeavingHandsOver(t *testing.T) {
 }
 
 // Who sits down at a seat that was freed finds nothing there of the person before:
-// neither clock, quiet hours and vacation, nor orders and answers to the others.
+// neither clock, quiet hours and holiday, nor orders and answers to the others.
 func TestNothingStaysOfThePersonBefore(t *testing.T) {
 	d, l := timedDen(t, 24)
 	ctx, owner := t.Context(), game.Actor{Owner: true}

@@ -12,7 +12,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// Who may wait for whom, resign and go on vacation.
+// Who may wait for whom, resign and go on holiday.
 func TestWhoMayWait(t *testing.T) {
 	d, _ := timedDen(t, 47)
 	ctx := t.Context()
@@ -45,15 +45,15 @@ func TestWhoMayWait(t *testing.T) {
 		}, game.ErrNotYours},
 		"resign without clocks":    {func() (*game.Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", game.Resign(0)) }, game.ErrNoClock},
 		"resign a computer player": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", game.Resign(3)) }, game.ErrPlayedByBot},
-		"vacation of another":      {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(b, day)) }, game.ErrNotYours},
-		"vacation at a live table": {func() (*game.Snapshot, error) { return d.Do(ctx, live.ID, seat(0), live.N, "", game.Away(0, day)) }, game.ErrNoVacation},
-		"vacation without clocks": {func() (*game.Snapshot, error) {
+		"holiday of another":      {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(b, day)) }, game.ErrNotYours},
+		"holiday at a live table": {func() (*game.Snapshot, error) { return d.Do(ctx, live.ID, seat(0), live.N, "", game.Away(0, day)) }, game.ErrNoHoliday},
+		"holiday without clocks": {func() (*game.Snapshot, error) {
 			return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", game.Away(0, day))
-		}, game.ErrNoVacation},
-		"a vacation of many weeks": {func() (*game.Snapshot, error) {
-			return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(a, day.Add(game.MaxVacation)))
-		}, game.ErrLongVacation},
-		"vacation of computer player": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", game.Away(3, day)) }, game.ErrNotYours},
+		}, game.ErrNoHoliday},
+		"a holiday of many weeks": {func() (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(a, day.Add(game.MaxHoliday)))
+		}, game.ErrLongHoliday},
+		"holiday of computer player": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", game.Away(3, day)) }, game.ErrNotYours},
 	} {
 		t.Run(name, func(t *testing.T) { d.want(c.want)(c.do()) })
 	}
@@ -112,7 +112,7 @@ func TestWaitTogether(t *testing.T) {
 	d.ok(d.Do(ctx, s.ID, seat(out), s.N, "", game.TakeBack(out)))
 }
 
-// Quiet hours and vacations hold up the clock of a table by correspondence.
+// Quiet hours and holidays hold up the clock of a table by correspondence.
 func TestQuietAndAway(t *testing.T) {
 	d, l := timedDen(t, 49) // at noon
 	ctx := t.Context()
@@ -149,7 +149,7 @@ func TestQuietAndAway(t *testing.T) {
 	l.pass(47 * time.Hour)
 	d.tick()
 	if s = d.at(c.ID); s.Seats[acts].Level != "" || s.Clocks[acts].Left != 4*time.Hour {
-		t.Errorf("on vacation: %s", text(t, s.Clocks[acts]))
+		t.Errorf("on holiday: %s", text(t, s.Clocks[acts]))
 	}
 	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", game.Away(acts, l.time()))) // back again
 	if !s.Clocks[acts].Away.IsZero() {
@@ -163,8 +163,8 @@ func TestQuietAndAway(t *testing.T) {
 	}
 }
 
-// No more vacation than there is, whatever its parts.
-func TestVacationEnds(t *testing.T) {
+// No more holiday than there is, whatever its parts.
+func TestHolidayEnds(t *testing.T) {
 	d, l := timedDen(t, 50)
 	letters := game.Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}
 	s := d.timed(letters, persons[:2]...)
@@ -173,7 +173,7 @@ func TestVacationEnds(t *testing.T) {
 		until := l.time().Add(20 * 24 * time.Hour)
 		next, err := d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Away(0, until))
 		if err != nil {
-			if !errors.Is(err, game.ErrLongVacation) {
+			if !errors.Is(err, game.ErrLongHoliday) {
 				t.Fatal(err)
 			}
 			break
@@ -184,7 +184,7 @@ func TestVacationEnds(t *testing.T) {
 		taken += 10
 	}
 	if taken != 30 {
-		t.Errorf("%d days of vacation in parts of 20, each ended after 10; want 30 before the limit of 42", taken)
+		t.Errorf("%d days of holiday in parts of 20, each ended after 10; want 30 before the limit of 42", taken)
 	}
 }
 
@@ -220,7 +220,7 @@ func TestPaceRefused(t *testing.T) {
 	}
 }
 
-// Once all have voted who still play by hand, the seat is waited for, also where the last
+// Once all who still play by hand have voted, the seat is waited for, also where the last
 // one who had not voted leaves.
 func TestWaitWithoutWhoLeaves(t *testing.T) {
 	d, l := timedDen(t, 52)

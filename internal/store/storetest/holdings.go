@@ -141,7 +141,7 @@ func sat(s *suite) {
 	want("of a table that is gone", me)
 }
 
-// signUpWhole: who signs up has the account, a session and what they held before, or nothing has
+// signUpWhole: a person who signs up has the account, a session and what they held before, or nothing has
 // changed.
 func signUpWhole(s *suite) {
 	s.signIn(s.signUp("anna"), "taken", 1)

@@ -157,7 +157,7 @@ func New(c Config) (*Kernel, error) {
 // Alone reports whether one person has the program to themselves, as in a browser.
 func (s *Kernel) Alone() bool { return s.People == nil }
 
-// ErrNoCircle: there is no such circle, or not for who asks.
+// ErrNoCircle: there is no such circle, or not for the person who asks.
 var ErrNoCircle = store.ErrNoCircle
 
 // Circle is a circle of friends.

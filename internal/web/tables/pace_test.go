@@ -80,10 +80,10 @@ func TestPace(t *testing.T) {
 		t.Errorf("resigning for another: %d", p.Status)
 	}
 	if p := command(moves, "away", url.Values{"days": {"100"}}); p.Status != http.StatusConflict || !p.Says("21 days at most") {
-		t.Errorf("a hundred days of vacation: %d", p.Status)
+		t.Errorf("a hundred days of holiday: %d", p.Status)
 	}
 	if p := command(moves, "away", url.Values{"days": {"2"}}); p.Status != http.StatusOK || !p.Says("on holiday until") {
-		t.Errorf("vacation: %d", p.Status)
+		t.Errorf("holiday: %d", p.Status)
 	}
 	if p := command(moves, "back", nil); p.Status != http.StatusOK || strings.Contains(p.Body, "holiday until 3 June 2026</p>") {
 		t.Errorf("back again: %d", p.Status)
@@ -98,7 +98,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// The page of one's seat has all that can be done about it, also for a vacation at all
+// The page of one's seat has all that can be done about it, also for a holiday at all
 // tables by correspondence at once; who has no seat is led to the table.
 func TestMySeat(t *testing.T) {
 	w := newWorld(t, 93)
@@ -163,7 +163,7 @@ func TestMySeat(t *testing.T) {
 	for _, c := range []struct {
 		do   string
 		more url.Values
-		want []bool // on vacation: Anna and Bert, at the first and the second table
+		want []bool // on holiday: Anna and Bert, at the first and the second table
 	}{
 		{"away", url.Values{"days": {"3"}}, []bool{true, false, false, false}},
 		{"away", url.Values{"days": {"3"}, "all": {"yes"}}, []bool{true, false, true, false}},

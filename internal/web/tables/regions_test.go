@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
@@ -263,5 +264,10 @@ func TestSharedPartIsOfItsNumber(t *testing.T) {
 	shared(older)
 	if older.N == newer.N || shared(newer).Shared != kept.Shared {
 		t.Error("the newest shared part is not kept")
+	}
+	anew := *newer // after a store has lost its newest entries
+	anew.Last = newer.Last.Add(time.Second)
+	if got := shared(&anew).Shared; got == kept.Shared || shared(&anew).Shared != got {
+		t.Error("the shared part is of another entry with the same number")
 	}
 }

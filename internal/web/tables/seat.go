@@ -66,7 +66,7 @@ func (s *Tables) showSeat(w http.ResponseWriter, r *http.Request, snap *game.Sna
 
 // seat handles the commands about a seat: give it to a computer player, take it
 // back, change the computer player's level, rename; with clocks also wait,
-// resign and vacation, without them replace who was silent, take the game along and go
+// resign and holiday, without them replace who was silent, take the game along and go
 // on with it here.
 func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 	c, k, ok := s.seatCommandOf(w, r)
@@ -89,7 +89,7 @@ func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 	case "resign":
 		do = game.Resign(k)
 	case "away", "back":
-		days, _ := vacationOf(r)
+		days, _ := holidayOf(r)
 		do = game.AwayFor(k, days)
 	case "along":
 		do = game.TakeAlong()
@@ -118,11 +118,11 @@ func (s *Tables) seat(w http.ResponseWriter, r *http.Request) {
 	s.answer(w, r, c, snap, err)
 }
 
-// awayElsewhere sets or ends the vacation that a command asks for at the visitor's
+// awayElsewhere sets or ends the holiday that a command asks for at the visitor's
 // other tables by correspondence, too. It returns the first refusal, of a table where
-// too much vacation has been taken.
+// too much holiday has been taken.
 func (s *Tables) awayElsewhere(r *http.Request, c command) (refused error) {
-	days, ok := vacationOf(r)
+	days, ok := holidayOf(r)
 	if !ok {
 		return nil
 	}
@@ -145,9 +145,9 @@ func (s *Tables) awayElsewhere(r *http.Request, c command) (refused error) {
 	return refused
 }
 
-// vacationOf is the vacation that a form asks for, in days, 0 to end it; false if it
+// holidayOf is the holiday that a form asks for, in days, 0 to end it; false if it
 // asks for something else.
-func vacationOf(r *http.Request) (days int, ok bool) {
+func holidayOf(r *http.Request) (days int, ok bool) {
 	switch r.PostForm.Get("do") {
 	case "away":
 		days, _ = strconv.Atoi(r.PostForm.Get("days"))

@@ -45,10 +45,10 @@ func (s *Tables) sharedOf(snap *game.Snapshot, l *page.Localizer) *sharedTable {
 	}
 	key := keyOf(snap.ID, l)
 	kept, ok := s.shared.Get(key)
-	if !ok || kept.N != snap.N {
+	if !ok || !kept.Is(snap) { // a store may have lost its newest entries
 		kept = newShared(page.NewShared(l, snap, snap.History))
 		kept.grown = func(bytes int) { s.shared.Resize(key, bytes) }
-		s.shared.Put(key, kept, sharedSize, func(old *sharedTable) bool { return old.N >= snap.N })
+		s.shared.Put(key, kept, sharedSize, func(old *sharedTable) bool { return old.N > snap.N })
 	}
 	return kept.with(s.partsOf(key))
 }

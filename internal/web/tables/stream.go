@@ -411,6 +411,7 @@ type update struct {
 type updateKey struct {
 	page    partsKey // includes the language and the zone
 	n       int64
+	last    int64  // unix milliseconds of that entry
 	present string // who is present
 	at      int64
 	steps   int // shown one by one
@@ -427,7 +428,7 @@ func (s *Tables) update(r *http.Request, snap *game.Snapshot, behind reader, ste
 	if passed := len(snap.Steps) - firstAfter(snap, behind.at); passed < 2 {
 		steps = maxSteps // nothing to leave out: who is late and who is not share it
 	}
-	key := updateKey{keyOf(snap.ID, kernel.LocalizerOf(r)), snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest(), s.circleOf(r, snap)}
+	key := updateKey{keyOf(snap.ID, kernel.LocalizerOf(r)), snap.N, snap.Last.UnixMilli(), presence(snap.Seats), behind.at, steps, behind.seen.digest(), s.circleOf(r, snap)}
 	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind, steps) })
 	kept, found := s.updates.GetOr(key, fresh, updateSize)
 	u, err := kept()

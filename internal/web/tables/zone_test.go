@@ -47,7 +47,7 @@ func TestDatesInTheZoneOfTheReader(t *testing.T) {
 	w.PlayOut(strings.TrimPrefix(games[0], "/t/"))
 	form := anna.Get(games[1]).Form(games[1] + "/seat")
 	if p := anna.Post(games[1]+"/seat", url.Values{"seat": {"0"}, "do": {"away"}, "days": {"3"}, "at": {form.Fields.Get("at")}, "key": {table.NewSecret()}}); p.Status != http.StatusOK {
-		t.Fatalf("vacation: status %d", p.Status)
+		t.Fatalf("holiday: status %d", p.Status)
 	}
 	anna.Token(nil)
 

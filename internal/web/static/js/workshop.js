@@ -18,7 +18,7 @@ let soon;
 
 /**
  * Has the server make a draft of the form. An answer that comes when more has been entered is kept, but not shown: a
- * slow device keeps what one enters all the same.
+ * slow device still keeps everything that is entered.
  * @param {HTMLElement | null} [by] the button that was pressed
  */
 async function check(by = null) {
