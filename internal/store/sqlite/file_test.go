@@ -220,3 +220,31 @@ func TestWithoutItsJournal(t *testing.T) {
 	}
 	require.NoError(t, s.Close())
 }
+
+// A server of an earlier version beside this one writes neither when a tournament changed nor how
+// many messages there were: both go on.
+func TestBesideAnEarlierVersion(t *testing.T) {
+	ctx, path := t.Context(), filepath.Join(t.TempDir(), "ruhr.db")
+	db := open(t, path)
+	cup := store.Tournament{ID: store.NewID(), Created: 5, Changed: 90, Body: []byte("{}"), Players: []store.TournamentPlayer{{Holder: store.HashOf("anna"), Name: "Anna"}}}
+	circle := store.Circle{ID: store.NewID(), Name: "Ruhr", Link: "abc", Created: 5}
+	require.NoError(t, db.CreateTournament(ctx, cup))
+	require.NoError(t, db.CreateCircle(ctx, circle))
+	for range 2 {
+		_, err := db.Say(ctx, circle.ID, store.Message{Room: "circle", Text: "one"})
+		require.NoError(t, err)
+	}
+	require.NoError(t, db.Close())
+	run(t, path, `DELETE FROM tournament_changes`, `UPDATE said SET n = 1`)
+	db = open(t, path)
+	if got, err := db.Tournament(ctx, cup.ID); err != nil || got.Changed != 5 {
+		t.Errorf("Tournament = %+v, %v", got, err)
+	}
+	if n, err := db.Say(ctx, circle.ID, store.Message{Room: "circle", Text: "three"}); err != nil || n != 3 {
+		t.Errorf("Say = %d, %v", n, err)
+	}
+	_, err := db.Expire(ctx, 6, 10)
+	require.NoError(t, err)
+	_, err = db.Tournament(ctx, cup.ID)
+	require.ErrorIs(t, err, store.ErrNoTournament, "after it expired")
+}

@@ -32,10 +32,11 @@ var tournamentTables = Migration{
 }
 
 // tournamentChanges is the migration that adds when a tournament last changed. When those that
-// are there did is not known in SQL, but hardly after the last game of all had ended.
+// are there did is not known in SQL, but hardly after the last game of all had ended. A server of
+// an earlier version beside this one makes tournaments without it, and deletes them.
 var tournamentChanges = Migration{
 	`CREATE TABLE tournament_changes (
-		tournament $text PRIMARY KEY REFERENCES tournaments (id),
+		tournament $text PRIMARY KEY,
 		changed    $int NOT NULL
 	) $suffix`,
 	`INSERT INTO tournament_changes SELECT id, CASE WHEN created > last THEN created ELSE last END
@@ -109,8 +110,8 @@ func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
 	})
 }
 
-const readTournament = `SELECT t.id, t.owner, t.created, c.changed, t.version, t.due, t.body, p.holder, p.name, p.gone
-	FROM tournaments t JOIN tournament_changes c ON c.tournament = t.id LEFT JOIN tournament_players p ON p.tournament = t.id `
+const readTournament = `SELECT t.id, t.owner, t.created, COALESCE(c.changed, t.created), t.version, t.due, t.body, p.holder, p.name, p.gone
+	FROM tournaments t LEFT JOIN tournament_changes c ON c.tournament = t.id LEFT JOIN tournament_players p ON p.tournament = t.id `
 
 // tournaments lists those that a query gives, each with its players in order.
 func (d *DB) tournaments(ctx context.Context, query string, args ...any) (list []store.Tournament, err error) {
@@ -215,9 +216,9 @@ func renamePlayer(tx tx, holder store.Hash, name string) error {
 // for long.
 func expireTournaments(tx tx, before int64) error {
 	for _, stmt := range []string{
-		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments JOIN tournament_changes ON tournament = id WHERE due = 0 AND changed < ?1)`,
-		`DELETE FROM tournament_changes WHERE changed < ?1 AND tournament IN (SELECT id FROM tournaments WHERE due = 0)`,
-		`DELETE FROM tournaments WHERE created < ?1 AND id NOT IN (SELECT tournament FROM tournament_changes)`,
+		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments LEFT JOIN tournament_changes ON tournament = id WHERE due = 0 AND COALESCE(changed, created) < ?1)`,
+		`DELETE FROM tournament_changes WHERE changed < ?1 AND NOT EXISTS (SELECT 1 FROM tournaments WHERE id = tournament AND due <> 0)`,
+		`DELETE FROM tournaments WHERE due = 0 AND created < ?1 AND id NOT IN (SELECT tournament FROM tournament_changes)`,
 	} {
 		if _, err := tx.exec(stmt, before); err != nil {
 			return err
