@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"ruhr/board"
+	"ruhr/internal/draw"
 	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/record"
@@ -32,11 +33,16 @@ type Box struct {
 
 // BoxFace is a face that can be drawn.
 type BoxFace struct {
-	ID   string
-	Name template.HTML
-	Left int
-	Was  []BoxDraw // where it was drawn
+	ID      string
+	Name    template.HTML
+	Short   template.HTML // in words for little room, beside the picture
+	Picture template.HTML
+	Left    int
+	Was     []BoxDraw // where it was drawn
 }
+
+// Symbols are what the pictures of faces are drawn with.
+func (Box) Symbols() template.HTML { return draw.FaceSymbols() }
 
 // BoxDraw is something that was drawn, by its place among all.
 type BoxDraw struct {
@@ -54,7 +60,7 @@ func (s *Shared) box(you game.You) *Box {
 	for k, o := range e.Outcomes {
 		face := s.T("box.correction")
 		if o.Face != "" {
-			face = s.faceName(o.Face)
+			face = s.face(o.Face).Name
 		}
 		b.Draws = append(b.Draws, BoxDraw{k, s.T("box.draw", "round", o.Round, "face", lang.Text{HTML: face})})
 	}
@@ -79,7 +85,8 @@ func (s *Shared) box(you game.You) *Box {
 // faces adds what may have been drawn.
 func (s *Shared) faces(b *Box, e *game.Entering) {
 	for _, f := range e.Faces {
-		face := BoxFace{ID: f.ID, Name: s.faceName(f.ID), Left: f.Left}
+		face := s.face(f.ID)
+		face.Left = f.Left
 		for k, o := range e.Outcomes {
 			if o.Face == f.ID {
 				face.Was = append(face.Was, b.Draws[k])
@@ -93,14 +100,25 @@ func (s *Shared) faces(b *Box, e *game.Entering) {
 	}
 }
 
-// faceName names the first marker of a face, or a country.
-func (c *Context) faceName(id string) template.HTML {
+// face shows the first marker of a face, or a country.
+func (c *Context) face(id string) BoxFace {
 	for _, m := range c.Pos.Bag.Unseen {
-		if m.ID == id {
-			return c.markerName(m)
+		if m.ID != id {
+			continue
 		}
+		f := BoxFace{ID: id, Name: c.markerName(m), Picture: draw.Face(m)}
+		switch f.Short = f.Name; {
+		case m.Coal != 0:
+			water := m
+			water.Coal = 0
+			f.Short = c.markerName(water) + template.HTML(" "+signed(m.Coal))
+		case len(m.Of) == 1:
+			f.Short = c.thing(m.Of[0])
+		}
+		return f
 	}
-	return c.thing(view.ColumnThing(id))
+	name := c.thing(view.ColumnThing(id))
+	return BoxFace{ID: id, Name: name, Short: name, Picture: draw.Flag(id)}
 }
 
 // hands are what hands must do for the last choice or draw, and what followed.
@@ -314,7 +332,7 @@ func (s *Shared) fieldName(f record.Field) template.HTML {
 	case "hidden":
 		return s.T("box.field.hidden", "country", view.ColumnThing(s.Pos.Port.Columns[f.At].ID))
 	case "marker":
-		return s.T("box.field.marker", "face", lang.Text{HTML: s.faceName(f.ID)})
+		return s.T("box.field.marker", "face", lang.Text{HTML: s.face(f.ID).Name})
 	case "track":
 		return s.T("box.field.track", "colour", view.Thing{Kind: "colour", ID: []string{"black", "white"}[f.At]}, "n", f.Place+1)
 	case "die", "demand":

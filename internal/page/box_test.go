@@ -1,11 +1,15 @@
 package page
 
 import (
+	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"ruhr/internal/draw"
 	"ruhr/internal/game"
+	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -54,5 +58,37 @@ func TestLaidOutAtTheStart(t *testing.T) {
 	}
 	if faceDown != 8 || houses != 5*3 {
 		t.Errorf("%d country markers and %d warehouses on the timeline, want 8 and 15 (SET-2, SET-3)", faceDown, houses)
+	}
+}
+
+// Every face that may have been drawn has a picture of what its page draws, and words; its
+// short words tell it from all others, too.
+func TestFacesHavePicturesAndWords(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	drawn := string(Box{}.Symbols() + draw.PieceSymbols())
+	used := regexp.MustCompile(`href="#([^"]+)"`)
+	for _, language := range lang.Languages {
+		s := e.shared(language, e.snapshot(0, 0))
+		var ids []string
+		for _, m := range s.Pos.Bag.Unseen {
+			ids = append(ids, m.ID)
+		}
+		for _, c := range s.Pos.Port.Columns {
+			ids = append(ids, c.ID)
+		}
+		shorts := map[template.HTML]string{}
+		for _, id := range ids {
+			f := s.face(id)
+			symbols := used.FindAllStringSubmatch(string(f.Picture), -1)
+			for _, use := range symbols {
+				if !strings.Contains(drawn, `id="`+use[1]+`"`) {
+					t.Errorf("the picture of %s uses %s, which the page does not have", id, use[1])
+				}
+			}
+			if len(symbols) == 0 || f.Name == "" || f.Short == "" || shorts[f.Short] != "" {
+				t.Errorf("%s: %s is %q, in short %q as %s, with %d symbols", language, id, f.Name, f.Short, shorts[f.Short], len(symbols))
+			}
+			shorts[f.Short] = id
+		}
 	}
 }

@@ -94,7 +94,7 @@ func (c *Context) triedStep(h *view.History, k int) (out []template.HTML) {
 func (c *Context) trialFaces(g *rules.Game, s *rules.State) (out []TrialFace) {
 	for _, f := range record.Faces(g, s) {
 		if f.Left > 0 {
-			out = append(out, TrialFace{game.TrialMark + strconv.Itoa(f.Number), c.faceName(f.ID), f.Left})
+			out = append(out, TrialFace{game.TrialMark + strconv.Itoa(f.Number), c.face(f.ID).Name, f.Left})
 		}
 	}
 	return out

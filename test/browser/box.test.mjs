@@ -138,6 +138,36 @@ test('what is asked beside the box is for everyone: languages, keyboard, phone',
   }
 });
 
+test('all faces fit a small phone: a picture and whole words each, large enough for a thumb', async () => {
+  for (const lang of whole ? languages : ['de', 'fr'])
+    for (const viewport of [phone, { width: 360, height: 640 }]) {
+      const { page } = await s.guest({ settings: { lang }, viewport });
+      await beside(page);
+      await asked(page);
+      const at = `${lang} ${viewport.width}`;
+      await shot(page, `box-faces-${lang}-${viewport.width}`);
+      const { faces, more } = await page.evaluate(() => {
+        const list = document.querySelector('.choosing');
+        const wide = x => x.scrollWidth - x.clientWidth;
+        return {
+          more: list.scrollHeight - list.clientHeight,
+          faces: [...document.querySelectorAll('#faces .card')].map(b => ({
+            high: b.getBoundingClientRect().height,
+            over: Math.max(wide(b), ...[...b.querySelectorAll('.name')].map(wide)),
+            picture: b.querySelector('svg').getBoundingClientRect().width,
+            letters: Math.max(
+              ...[...b.querySelectorAll('.name')].map(n => n.offsetHeight && parseFloat(getComputedStyle(n).fontSize)),
+            ),
+          })),
+        };
+      });
+      assert.equal(faces.length, 17, at);
+      assert.equal(more, 0, `${at}: one has to scroll ${more} px to the last face`);
+      for (const f of faces)
+        assert.ok(f.high >= 44 && f.over <= 0 && f.picture >= 20 && f.letters >= 12, `${at}: ${JSON.stringify(f)}`);
+    }
+});
+
 test('the screen stays on beside the box', async () => {
   const { context, page } = await s.guest();
   await context.addInitScript(() => {
