@@ -25,6 +25,7 @@ type Box struct {
 	// Begin says that nothing has been entered yet, and Compare that a round begins: a good
 	// moment to compare with the table.
 	Begin, Compare bool
+	Fixed          bool // nothing can be put right now
 	// BackField and Back are the field and the value of the form that goes one step
 	// back; "" and -1 where nothing was entered.
 	BackField string
@@ -56,7 +57,7 @@ func (s *Shared) box(you game.You) *Box {
 	if e == nil || s.history == nil || s.snap.Frozen != nil {
 		return nil
 	}
-	b := &Box{Hands: s.hands(e), Back: -1}
+	b := &Box{Hands: s.hands(e), Back: -1, Fixed: len(e.Fields) == 0}
 	for k, o := range e.Outcomes {
 		face := s.T("box.correction")
 		if o.Face != "" {
@@ -187,8 +188,7 @@ type CorrectionChoice struct {
 func NewCorrections(s *Shared, key string, typed record.Correction, refused error) *Corrections {
 	c := &Corrections{Shared: s, Key: key, Later: s.snap.Entering.Opens()}
 	c.Wrong, c.Rule = s.misplaced(refused)
-	if len(s.snap.Entering.Fields) == 0 {
-		c.NotNow, _ = s.misplaced(record.NotNow(&s.snap.State))
+	if c.NotNow = s.notNow(); c.NotNow != "" {
 		c.Wrong = "" // it is the same
 	}
 	for _, f := range s.snap.Entering.Fields {
@@ -212,6 +212,15 @@ func NewCorrections(s *Shared, key string, typed record.Correction, refused erro
 		}
 	}
 	return c
+}
+
+// notNow says why nothing can be put right now, "" where something can.
+func (s *Shared) notNow() template.HTML {
+	if e := s.snap.Entering; e == nil || len(e.Fields) > 0 {
+		return ""
+	}
+	why, _ := s.misplaced(record.NotNow(&s.snap.State))
+	return why
 }
 
 // misplaced says why a correction was refused, and by which rule.
@@ -344,8 +353,9 @@ func (s *Shared) fieldName(f record.Field) template.HTML {
 // Laid is a list of what lies where, to compare with a table or to set it up.
 type Laid struct {
 	*Shared
-	Start bool // nothing has been decided yet
-	Parts []LaidPart
+	Start  bool          // nothing has been decided yet
+	NotNow template.HTML // why nothing can be put right now, "" where something can
+	Parts  []LaidPart
 }
 
 // LaidPart is a part of that list; each line is ticked off.
@@ -356,7 +366,7 @@ type LaidPart struct {
 
 // NewLaid lists what lies where at a table.
 func NewLaid(s *Shared) *Laid {
-	l := &Laid{Shared: s, Start: len(s.snap.Steps) == 0}
+	l := &Laid{Shared: s, Start: len(s.snap.Steps) == 0, NotNow: s.notNow()}
 	var river []WordsLine
 	for i := range s.Pos.Spaces {
 		if sp := &s.Pos.Spaces[i]; sp.Kind == "storage" || len(s.laidOn(sp)) > 0 {

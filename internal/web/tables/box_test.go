@@ -208,6 +208,9 @@ func TestCorrectingBargesBesideTheBox(t *testing.T) {
 			if not := v.Get(id + "/correct"); not.Form("/correct") != nil || !not.Says("Bert <b> has chosen a special option but no coal wharf yet") {
 				t.Error("before a start the page does not say why nothing can be put right")
 			}
+			if at := v.Get(id + "/laid"); len(at.Document().All("a", "href", id+"/correct")) > 0 || !at.Says("Bert <b> has chosen a special option but no coal wharf yet") {
+				t.Error("before a start the list leads to a correction that would be refused, or does not say why there is none")
+			}
 		}
 		p, _ = enters(v, p, 0)
 	}
