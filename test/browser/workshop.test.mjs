@@ -130,8 +130,8 @@ test('a whole board is entered by hand and shared without touching the boards of
   for (const section of await page.$$eval('button[name=all]', all => all.map(b => b.value)))
     await kept(page, () => page.click(`button[name=all][value=${section}]`));
   assert.match(await page.innerText('#sums'), /136 of 136 confirmed/);
-  await page.fill('.boards input', 'Our box');
-  await page.locator('.boards input').blur();
+  await page.fill('.boards input[name=name]', 'Our box');
+  await page.locator('.boards input[name=name]').blur();
   const link = await page.inputValue('input.link');
   const [mine] = await boards(page);
   assert.equal(mine.name, 'Our box');
@@ -190,6 +190,28 @@ test('what is entered while an answer is awaited is kept', async () => {
   assert.equal(held.length, 2, 'what waited is asked at once');
   assert.equal(await page.inputValue('[name="river/lock-witten/name"]'), 'Schleuse II');
   assert.equal(await page.locator('#other a').count(), 0, 'there is no other draft');
+});
+
+test('a board keeps its edition and a note in this browser', async () => {
+  const { page } = await s.guest({ viewport: phone });
+  await workshop(page);
+  await enter(page, 'river/city-witten/name', 'Witten II');
+  const link = await page.inputValue('input.link');
+  await page.click('.boards summary');
+  await page.fill('.boards [name=edition]', '2012, no. 117');
+  await page.fill('.boards [name=note]', 'Anna’s box');
+  await page.locator('.boards [name=note]').blur();
+  await shot(page, 'workshop-edition');
+  await page.click('.boards .copy');
+  const all = await boards(page);
+  assert.deepEqual(
+    all.map(b => [b.edition, b.note]),
+    Array(2).fill(['2012, no. 117', 'Anna’s box']),
+  );
+  await page.reload();
+  await page.locator('.boards li').first().waitFor();
+  assert.match(await page.locator('.boards summary').first().innerText(), /2012, no. 117 · Anna’s box/);
+  assert.equal(await page.inputValue('input.link'), link, 'the board is the same');
 });
 
 test('boards are named, copied, deleted and taken back, and no more than fit', async () => {

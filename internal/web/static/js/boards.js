@@ -8,6 +8,8 @@ import { byId } from './page.js';
  * @property {number} at when it was changed, in ms
  * @property {string} draft as the address has it
  * @property {string} ok how much of it is confirmed, as "20/136"
+ * @property {string} [edition] of the printed game
+ * @property {string} [note]
  */
 
 const kept = 'ruhr-boards';
@@ -60,12 +62,12 @@ function freeName(boards, name) {
 }
 
 /** Adds a board, if there is room. @param {Omit<Board, 'id' | 'at'>} made */
-function add({ name, draft, ok }) {
+function add({ name, draft, ok, edition, note }) {
   const boards = all();
   const full = boards.length >= most || draft.length > longest;
   byId('full').hidden = !full;
   if (full) return null;
-  const board = { id: newId(), name: freeName(boards, name), at: now(), draft, ok };
+  const board = { id: newId(), name: freeName(boards, name), at: now(), draft, ok, edition, note };
   return keepAll([board, ...boards]) ? board : null;
 }
 
@@ -79,7 +81,7 @@ export function keepBoard(draft, ok) {
     Object.assign(board, { draft, ok, at: now() });
     keepAll(boards);
   } else if (draft) {
-    here = add({ name: board?.name ?? list?.dataset.unnamed ?? '', draft, ok })?.id ?? '';
+    here = add({ ...board, name: board?.name ?? list?.dataset.unnamed ?? '', draft, ok })?.id ?? '';
   }
   show(draft);
 }
@@ -94,33 +96,56 @@ function show(draft) {
   render();
 }
 
+/** Shows the boards. A row that is still there stays, and so does what is typed in it. */
 function render() {
   const row = /** @type {HTMLTemplateElement} */ (byId('board'));
   const boards = all();
-  list?.replaceChildren(...boards.map(b => item(row, b)));
+  const rows = new Map([...(list?.querySelectorAll('li') ?? [])].map(li => [li.dataset.board, li]));
+  for (const [id, li] of rows) if (!boards.some(b => b.id === id)) li.remove();
+  for (const [k, b] of boards.entries()) {
+    const li = rows.get(b.id) ?? item(row, b);
+    if (list?.children[k] !== li) list?.insertBefore(li, list.children[k] ?? null);
+    fill(li, b);
+  }
   byId('none').hidden = boards.length > 0;
+}
+
+/** @param {Element} li @param {string} what */
+const part = (li, what) => /** @type {HTMLElement} */ (li.querySelector(what));
+
+/** Says in its row what a board is now. @param {Element} li @param {Board} b */
+function fill(li, b) {
+  for (const field of li.querySelectorAll('input'))
+    if (field !== document.activeElement)
+      field.value = b[/** @type {'name' | 'edition' | 'note'} */ (field.name)] ?? '';
+  const about = part(li, 'summary');
+  about.textContent = [b.edition, b.note].filter(Boolean).join(' · ') || (about.dataset.none ?? '');
+  part(li, '.when').textContent = new Intl.DateTimeFormat(document.documentElement.lang).format(b.at);
+  part(li, '.ok').textContent = b.ok;
+  part(li, '.here').hidden = b.id !== here;
+  const open = /** @type {HTMLAnchorElement} */ (part(li, 'a'));
+  open.href = address(b);
+  open.hidden = b.id === here;
+  for (const button of [open, part(li, '.copy'), part(li, '.delete')]) button.setAttribute('aria-description', b.name);
 }
 
 /** @param {HTMLTemplateElement} row @param {Board} b */
 function item(row, b) {
   const li = /** @type {HTMLElement} */ (row.content.cloneNode(true)).firstElementChild;
   if (!(li instanceof HTMLElement)) throw new Error('no row for a board');
-  const part = (/** @type {string} */ what) => /** @type {HTMLElement} */ (li.querySelector(what));
-  const name = /** @type {HTMLInputElement} */ (part('input'));
-  name.value = b.name;
-  name.addEventListener('change', () => change(b.id, { name: name.value.trim() || b.name }));
-  part('.when').textContent = new Intl.DateTimeFormat(document.documentElement.lang).format(b.at);
-  part('.ok').textContent = b.ok;
-  part('.here').hidden = b.id !== here;
-  const open = /** @type {HTMLAnchorElement} */ (part('a'));
-  open.href = address(b);
-  open.hidden = b.id === here;
-  for (const button of [open, part('.copy'), part('.delete')]) button.setAttribute('aria-description', b.name);
-  part('.copy').addEventListener('click', () => {
-    add(b);
+  li.dataset.board = b.id;
+  const latest = () => all().find(o => o.id === b.id) ?? b;
+  for (const field of li.querySelectorAll('input'))
+    field.addEventListener('change', () => {
+      const typed = field.value.trim();
+      change(b.id, { [field.name]: field.name === 'name' ? typed || b.name : typed });
+      fill(li, latest());
+    });
+  part(li, '.copy').addEventListener('click', () => {
+    add(latest());
     render();
   });
-  part('.delete').addEventListener('click', () => remove(li, b));
+  part(li, '.delete').addEventListener('click', () => remove(li, latest()));
   return li;
 }
 
@@ -136,11 +161,11 @@ function remove(li, b) {
   byId('full').hidden = true;
   const undo = li.querySelector('.undo');
   li.classList.add('gone');
-  for (const part of li.querySelectorAll('button, a, input'))
-    part.toggleAttribute('hidden', part !== undo && part.localName !== 'input');
+  for (const one of li.querySelectorAll('button, a, details')) one.toggleAttribute('hidden', one !== undo);
   if (undo instanceof HTMLElement) undo.focus();
   undo?.addEventListener('click', () => {
     keepAll(all().toSpliced(place, 0, b));
+    li.remove();
     render();
   });
 }
