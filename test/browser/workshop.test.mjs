@@ -192,6 +192,42 @@ test('what is entered while an answer is awaited is kept', async () => {
   assert.equal(await page.locator('#other a').count(), 0, 'there is no other draft');
 });
 
+test('no answer takes back what was done since: ticks between two moves, and a name being typed', async () => {
+  const { page } = await s.guest();
+  await workshop(page);
+  await enter(page, 'river/city-witten/name', 'Witten II');
+  const held = [];
+  await page.route('**/workshop', (route, r) => (r.method() === 'POST' ? held.push(route) : route.continue()));
+  const up = page.locator('button[value="up city-hattingen"]');
+  await up.click();
+  await page.check('[name=ok][value="river/city-witten"]');
+  await up.click();
+  await page.check('[name=ok][value="river/lock-witten"]');
+  await page.locator('button[value="down city-steele"]').click();
+  const name = page.locator('.boards input[name=name]').first();
+  await name.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Our b');
+  for (let n = 0; ; n++) {
+    while (held.length > n) await held[n++].continue();
+    await page.waitForTimeout(50);
+    if (
+      await page.evaluate(
+        () => document.getElementById('kept').textContent === document.getElementById('kept').dataset.saved,
+      )
+    )
+      break;
+    n--;
+  }
+  await page.keyboard.type('ox');
+  await name.blur();
+  assert.equal(await page.inputValue('[name="river/city-hattingen/place"]'), '13', 'both moves are made');
+  for (const at of ['city', 'lock']) assert.ok(await page.isChecked(`[name=ok][value="river/${at}-witten"]`), at);
+  const [mine] = await boards(page);
+  assert.equal(mine.ok, '2/136');
+  assert.equal(mine.name, 'Our box');
+});
+
 test('a board keeps its edition and a note in this browser', async () => {
   const { page } = await s.guest({ viewport: phone });
   await workshop(page);

@@ -11,44 +11,52 @@ const pause = 700; // ms after the last key
 
 let pending = false;
 let unsaved = false; // something was entered of which no answer has come
-/** The check that waits for the one under way; its button, if one was pressed. @type {{ by: HTMLElement | null } | null} */
-let waiting = null;
+let entered = false; // … and that the request under way does not have
+/** The buttons that were pressed and wait for an answer. @type {HTMLElement[]} */
+const pressed = [];
 /** @type {number | undefined} */
 let soon;
 
 /**
- * Has the server make a draft of the form. An answer that comes when more has been entered is kept, but not shown: a
- * slow device still keeps everything that is entered.
+ * Has the server make a draft of the form.
  * @param {HTMLElement | null} [by] the button that was pressed
  */
 async function check(by = null) {
   clearTimeout(soon);
   soon = undefined;
   unsaved = true;
-  const said = byId('kept');
-  said.textContent = said.dataset.saving ?? '';
-  if (pending) {
-    waiting = { by: by ?? waiting?.by ?? null };
-    return;
-  }
+  if (by) pressed.push(by);
+  else entered = true;
+  byId('kept').textContent = byId('kept').dataset.saving ?? '';
+  if (pending) return;
   pending = true;
+  while (entered || pressed.length) await answer();
+  pending = false;
+}
+
+/**
+ * Asks for one answer. One that comes when more has been entered would take that back: it is kept, but not shown, and a
+ * button is asked for again with all that has been entered.
+ */
+async function answer() {
+  clearTimeout(soon);
+  soon = undefined;
+  entered = false;
+  const by = pressed[0] ?? null;
   const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form, by)]));
   const r = await ask('/workshop', { method: 'POST', body }).catch(() => null);
   const text = r?.ok ? await r.text().catch(() => null) : null;
-  pending = false;
   const doc = text ? new DOMParser().parseFromString(text, 'text/html') : null;
-  const more = waiting;
-  waiting = null;
-  if (!more && !soon) {
-    unsaved = !doc;
-    sayFailed(byId('verdict'), !doc);
-    if (doc) update(doc, by);
-    byId('kept').textContent = (doc && said.dataset.saved) || '';
+  if (!doc) pressed.length = 0;
+  if (entered || soon) {
+    if (doc && !by) keep(doc);
     return;
   }
-  if (doc && !by) keep(doc);
-  if (doc && by && more?.by) update(doc, by);
-  if (more || by) check(more?.by ?? by);
+  pressed.shift();
+  unsaved = !doc || pressed.length > 0;
+  sayFailed(byId('verdict'), !doc);
+  if (doc) update(doc, by);
+  if (!pressed.length) byId('kept').textContent = (doc && byId('kept').dataset.saved) || '';
 }
 
 /** Keeps the board of a page that the server has answered. @param {Document} doc */
@@ -61,12 +69,13 @@ function keep(doc) {
 function update(doc, by) {
   const at = document.activeElement;
   const top = at?.getBoundingClientRect().top ?? 0;
-  const button = by instanceof HTMLButtonElement && by.name === 'move' ? by.value : '';
+  const stayed = at === document.body || by?.closest('fieldset')?.contains(at);
+  const button = stayed && by instanceof HTMLButtonElement && by.name === 'move' ? by.value : '';
   for (const id of ['verdict', 'facts']) {
     const next = doc.getElementById(id);
     if (next) morph(byId(id), next.outerHTML);
   }
-  for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
+    for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
   keep(doc);
   offerDragging();
   // What is said above the field with the cursor moves the page, not the field.
