@@ -228,6 +228,35 @@ test('no answer takes back what was done since: ticks between two moves, and a n
   assert.equal(mine.name, 'Our box');
 });
 
+test('one is led through the open facts: one press each confirms and goes on, on a phone too', async () => {
+  for (const lang of whole ? languages : ['de', 'fr']) {
+    const { page } = await s.guest({ settings: { lang }, viewport: phone });
+    await workshop(page);
+    await page.click('#next');
+    const at = () => page.evaluate(() => document.activeElement.value);
+    const facts = await page.$$eval('.fact.tick .ok input', all => all.map(i => i.value));
+    assert.equal(await at(), facts[0]);
+    await kept(page, () => page.click('#confirm'));
+    await shot(page, `workshop-guided-${lang}`);
+    for (const n of [1, 2]) {
+      assert.equal(await at(), facts[n]);
+      await page.keyboard.press('Alt+KeyN');
+    }
+    assert.equal(await at(), facts[3], 'what is left open is not confirmed');
+    for (const id of ['#confirm', '#next']) {
+      const box = await page.locator(id).boundingBox();
+      assert.ok(box.height >= 44 && box.x >= 0 && box.x + box.width <= phone.width, `${lang} ${id}`);
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.click('#confirm');
+    assert.ok(!(await page.isChecked(`[name=ok][value="${facts[3]}"]`)), 'what is out of sight is shown first');
+    const rest = page.locator('.fact.tick .ok input:not(:checked)');
+    for (let left = await rest.count(); left > 0; left--) await page.click('#confirm');
+    assert.ok(await page.isHidden('#guided'), 'there is nothing left to be led to');
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem('ruhr-boards'))[0].ok === '136/136');
+  }
+});
+
 test('a board keeps its edition and a note in this browser', async () => {
   const { page } = await s.guest({ viewport: phone });
   await workshop(page);

@@ -75,7 +75,8 @@ function update(doc, by) {
     const next = doc.getElementById(id);
     if (next) morph(byId(id), next.outerHTML);
   }
-    for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
+  byId('guided').hidden = false;
+  for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
   keep(doc);
   offerDragging();
   // What is said above the field with the cursor moves the page, not the field.
@@ -170,6 +171,48 @@ addEventListener('click', e => {
   visit(hash);
 });
 
+/** The fact where the cursor was last. @type {Element | null} */
+let here = null;
+form.addEventListener('focusin', e => {
+  here = (e.target instanceof Element && e.target.closest('.fact')) || here;
+});
+/** @param {Element | null} fact */
+const tickOf = fact => /** @type {HTMLInputElement | null} */ (fact?.querySelector('.ok input') ?? null);
+
+/** Goes to the open fact that follows the one where the cursor was, from the last to the first. */
+function goOn() {
+  const facts = [...form.querySelectorAll('.fact.tick')].filter(f => f === here || !tickOf(f)?.checked);
+  const open = facts[(facts.indexOf(here ?? form) + 1) % facts.length];
+  if (!open || open === here) return;
+  const section = open.closest('details');
+  if (section) section.open = true;
+  tickOf(open)?.focus({ preventScroll: true }); // a field would call up a phone's keyboard
+  open.scrollIntoView({ block: 'center' });
+}
+
+/** Confirms the fact where the cursor was, if it is in sight, and goes on to the next one. */
+function confirmNext() {
+  const tick = tickOf(here);
+  const { top = 0, bottom = 0 } = here?.getBoundingClientRect() ?? {};
+  if (tick && !tick.checked && (bottom <= 0 || top >= innerHeight)) {
+    here?.scrollIntoView({ block: 'center' });
+    return;
+  }
+  if (tick && !tick.checked) {
+    tick.checked = true;
+    check();
+  }
+  goOn();
+}
+byId('next').addEventListener('click', goOn);
+byId('confirm').addEventListener('click', confirmNext);
+addEventListener('keydown', e => {
+  const go = e.altKey && (e.key === 'Enter' ? confirmNext : e.code === 'KeyN' && goOn);
+  if (!go) return;
+  e.preventDefault();
+  go();
+});
+
 const opened = 'ruhr-workshop';
 /** The sections that were open, for a page that is loaded again. */
 function remember() {
@@ -184,6 +227,7 @@ try {
   // A browser that keeps nothing begins with the river.
 }
 const { draft = '', ok = '' } = byId('verdict').dataset;
+byId('guided').hidden = false;
 startBoards(draft, ok);
 offerDragging();
 offerPhoto();
