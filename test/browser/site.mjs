@@ -18,6 +18,12 @@ async function rated(hand, other) {
   }
 }
 
+/** Sets how the person of a hand likes the pages. */
+const likes = hand => settings =>
+  hand.fetch('/settings', {
+    form: { lang: '', theme: 'light', pace: 'normal', size: 'normal', word: 'ask', ...settings },
+  });
+
 /** Makes a private link to an open seat of a hand's table; gives its path. */
 async function invite(hand, seat) {
   const share = await hand.fetch(`/t/${hand.id}/share`, { form: { seat } });
@@ -86,9 +92,5 @@ export async function site(url) {
       queue.push(to);
     }
   }
-  const likes = settings =>
-    hand.fetch('/settings', {
-      form: { lang: '', theme: 'light', pace: 'normal', size: 'normal', word: 'ask', ...settings },
-    });
-  return { hand, likes, running, pages, strange };
+  return { hand, likes: likes(hand), running, pages, strange };
 }

@@ -218,7 +218,7 @@ func expireTournaments(tx tx, before int64) error {
 	for _, stmt := range []string{
 		`DELETE FROM tournament_players WHERE tournament IN (SELECT id FROM tournaments LEFT JOIN tournament_changes ON tournament = id WHERE due = 0 AND COALESCE(changed, created) < ?1)`,
 		`DELETE FROM tournament_changes WHERE changed < ?1 AND NOT EXISTS (SELECT 1 FROM tournaments WHERE id = tournament AND due <> 0)`,
-		`DELETE FROM tournaments WHERE due = 0 AND created < ?1 AND id NOT IN (SELECT tournament FROM tournament_changes)`,
+		`DELETE FROM tournaments WHERE created < ?1 AND due = 0 AND id NOT IN (SELECT tournament FROM tournament_changes)`,
 	} {
 		if _, err := tx.exec(stmt, before); err != nil {
 			return err
