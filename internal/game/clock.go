@@ -45,10 +45,10 @@ type clock struct {
 
 // seatClock is the clock of one seat.
 type seatClock struct {
-	left     time.Duration
-	ranOut   int // number of times it ran out
-	gone     bool
-	rest     rest
+	left    time.Duration
+	ranOut  int // number of times it ran out
+	gone    bool
+	rest    rest
 	holiday time.Duration // holiday used so far
 }
 

@@ -45,8 +45,8 @@ func TestWhoMayWait(t *testing.T) {
 		}, game.ErrNotYours},
 		"resign without clocks":    {func() (*game.Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", game.Resign(0)) }, game.ErrNoClock},
 		"resign a computer player": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", game.Resign(3)) }, game.ErrPlayedByBot},
-		"holiday of another":      {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(b, day)) }, game.ErrNotYours},
-		"holiday at a live table": {func() (*game.Snapshot, error) { return d.Do(ctx, live.ID, seat(0), live.N, "", game.Away(0, day)) }, game.ErrNoHoliday},
+		"holiday of another":       {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(b, day)) }, game.ErrNotYours},
+		"holiday at a live table":  {func() (*game.Snapshot, error) { return d.Do(ctx, live.ID, seat(0), live.N, "", game.Away(0, day)) }, game.ErrNoHoliday},
 		"holiday without clocks": {func() (*game.Snapshot, error) {
 			return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", game.Away(0, day))
 		}, game.ErrNoHoliday},
