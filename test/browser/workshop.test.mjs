@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clean } from './axe.mjs';
+import { hang } from './program.mjs';
 import { languages, phone, shot, stage, whole } from './stage.mjs';
 import { asked, press } from './table.mjs';
 
@@ -192,6 +193,38 @@ test('what is entered while an answer is awaited is kept', async () => {
   assert.equal(await page.locator('#other a').count(), 0, 'there is no other draft');
 });
 
+/** Lets held requests go, one after another, until all that was entered is kept. */
+async function letGo(page, held) {
+  const saved = () =>
+    page.evaluate(() => document.getElementById('kept').textContent === document.getElementById('kept').dataset.saved);
+  for (const began = performance.now(); !(await saved()); await page.waitForTimeout(50)) {
+    assert.ok(performance.now() - began < hang, 'what was entered is not kept');
+    while (held.length) await held.shift().continue();
+  }
+}
+
+test('what is entered before a button is pressed does not take its place', async () => {
+  const { page, expected } = await s.guest();
+  expected.push(/ERR_FAILED/); // one request is made to fail
+  await workshop(page);
+  const held = [];
+  await page.route('**/workshop', (route, r) => (r.method() === 'POST' ? held.push(route) : route.continue()));
+  await page.fill('[name="river/city-witten/name"]', 'Witten II');
+  await page.locator('[name="river/city-witten/name"]').blur();
+  await page.locator('button[value="up city-hattingen"]').click();
+  await letGo(page, held);
+  assert.equal(await page.inputValue('[name="river/city-hattingen/place"]'), '14');
+  assert.equal(await page.inputValue('[name="river/city-witten/name"]'), 'Witten II');
+  // A request that fails is said to have; what is entered after that is kept with nothing lost.
+  await page.locator('button[value="up city-hattingen"]').click();
+  await page.check('[name=ok][value="river/city-witten"]');
+  while (!held.length) await page.waitForTimeout(20);
+  await held.shift().abort();
+  await letGo(page, held);
+  assert.equal(await page.inputValue('[name="river/city-hattingen/place"]'), '13');
+  assert.ok(await page.isChecked('[name=ok][value="river/city-witten"]'));
+});
+
 test('no answer takes back what was done since: ticks between two moves, and a name being typed', async () => {
   const { page } = await s.guest();
   await workshop(page);
@@ -208,17 +241,7 @@ test('no answer takes back what was done since: ticks between two moves, and a n
   await name.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Our b');
-  for (let n = 0; ; n++) {
-    while (held.length > n) await held[n++].continue();
-    await page.waitForTimeout(50);
-    if (
-      await page.evaluate(
-        () => document.getElementById('kept').textContent === document.getElementById('kept').dataset.saved,
-      )
-    )
-      break;
-    n--;
-  }
+  await letGo(page, held);
   await page.keyboard.type('ox');
   await name.blur();
   assert.equal(await page.inputValue('[name="river/city-hattingen/place"]'), '13', 'both moves are made');

@@ -101,7 +101,7 @@ function render() {
   const row = /** @type {HTMLTemplateElement} */ (byId('board'));
   const boards = all();
   const rows = new Map([...(list?.querySelectorAll('li') ?? [])].map(li => [li.dataset.board, li]));
-  for (const [id, li] of rows) if (!boards.some(b => b.id === id)) li.remove();
+  for (const [id, li] of rows) if (!boards.some(b => b.id === id) && !li.classList.contains('gone')) li.remove();
   for (const [k, b] of boards.entries()) {
     const li = rows.get(b.id) ?? item(row, b);
     if (list?.children[k] !== li) list?.insertBefore(li, list.children[k] ?? null);
@@ -115,6 +115,7 @@ const part = (li, what) => /** @type {HTMLElement} */ (li.querySelector(what));
 
 /** Says in its row what a board is now. @param {Element} li @param {Board} b */
 function fill(li, b) {
+  if (li.classList.contains('gone')) return;
   for (const field of li.querySelectorAll('input'))
     if (field !== document.activeElement)
       field.value = b[/** @type {'name' | 'edition' | 'note'} */ (field.name)] ?? '';
@@ -138,7 +139,7 @@ function item(row, b) {
   for (const field of li.querySelectorAll('input'))
     field.addEventListener('change', () => {
       const typed = field.value.trim();
-      change(b.id, { [field.name]: field.name === 'name' ? typed || b.name : typed });
+      change(b.id, { [field.name]: field.name === 'name' ? typed || latest().name : typed });
       fill(li, latest());
     });
   part(li, '.copy').addEventListener('click', () => {

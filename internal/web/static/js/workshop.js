@@ -12,7 +12,7 @@ const pause = 700; // ms after the last key
 let pending = false;
 let unsaved = false; // something was entered of which no answer has come
 let entered = false; // … and that the request under way does not have
-/** The buttons that were pressed and wait for an answer. @type {HTMLElement[]} */
+/** The buttons that were pressed and wait for an answer, by name and value. @type {[string, string][]} */
 const pressed = [];
 /** @type {number | undefined} */
 let soon;
@@ -25,13 +25,16 @@ async function check(by = null) {
   clearTimeout(soon);
   soon = undefined;
   unsaved = true;
-  if (by) pressed.push(by);
+  if (by instanceof HTMLButtonElement && by.name) pressed.push([by.name, by.value]);
   else entered = true;
   byId('kept').textContent = byId('kept').dataset.saving ?? '';
   if (pending) return;
   pending = true;
-  while (entered || pressed.length) await answer();
-  pending = false;
+  try {
+    while (entered || pressed.length) await answer();
+  } finally {
+    pending = false;
+  }
 }
 
 /**
@@ -43,16 +46,18 @@ async function answer() {
   soon = undefined;
   entered = false;
   const by = pressed[0] ?? null;
-  const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form, by)]));
+  const data = new FormData(form);
+  if (by) data.append(...by);
+  const body = new URLSearchParams(/** @type {string[][]} */ ([...data]));
   const r = await ask('/workshop', { method: 'POST', body }).catch(() => null);
   const text = r?.ok ? await r.text().catch(() => null) : null;
   const doc = text ? new DOMParser().parseFromString(text, 'text/html') : null;
-  if (!doc) pressed.length = 0;
   if (entered || soon) {
     if (doc && !by) keep(doc);
     return;
   }
-  pressed.shift();
+  if (!doc) pressed.length = 0;
+  else if (by) pressed.shift();
   unsaved = !doc || pressed.length > 0;
   sayFailed(byId('verdict'), !doc);
   if (doc) update(doc, by);
@@ -65,12 +70,12 @@ function keep(doc) {
   keepBoard(draft, ok);
 }
 
-/** Makes the page like one that the server has answered. @param {Document} doc @param {HTMLElement | null} by */
+/** Makes the page like one that the server has answered. @param {Document} doc @param {[string, string] | null} by */
 function update(doc, by) {
   const at = document.activeElement;
   const top = at?.getBoundingClientRect().top ?? 0;
-  const stayed = at === document.body || by?.closest('fieldset')?.contains(at);
-  const button = stayed && by instanceof HTMLButtonElement && by.name === 'move' ? by.value : '';
+  const move = by?.[0] === 'move' ? `button[name="move"][value="${by[1]}"]` : '';
+  const stayed = move && (at === document.body || form.querySelector(move)?.closest('fieldset')?.contains(at));
   for (const id of ['verdict', 'facts']) {
     const next = doc.getElementById(id);
     if (next) morph(byId(id), next.outerHTML);
@@ -81,8 +86,7 @@ function update(doc, by) {
   offerDragging();
   // What is said above the field with the cursor moves the page, not the field.
   if (at && form.contains(at)) scrollBy({ top: at.getBoundingClientRect().top - top, behavior: 'instant' });
-  if (button)
-    form.querySelector(`button[value="${button}"]`)?.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
+  if (stayed) form.querySelector(move)?.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
 }
 
 form.addEventListener('moved', e => {
@@ -149,16 +153,21 @@ form.addEventListener('drop', e => {
   check();
 });
 
-/** Goes to what an address names: opens its section and puts the cursor there. @param {string} hash */
-function visit(hash) {
-  const id = decodeURIComponent(hash.slice(1));
-  const at = id && document.getElementById(id);
-  if (!at || !form.contains(at)) return;
+/** Opens the section of something, and shows all facts where its own would not be. @param {Element} at */
+function reveal(at) {
   const section = at.closest('details');
   if (section) section.open = true;
   const fact = at.closest('.fact');
   if (fact && getComputedStyle(fact).display === 'none')
     /** @type {HTMLInputElement} */ (byId('show-all')).checked = true;
+}
+
+/** Goes to what an address names: puts the cursor there. @param {string} hash */
+function visit(hash) {
+  const id = decodeURIComponent(hash.slice(1));
+  const at = id && document.getElementById(id);
+  if (!at || !form.contains(at)) return;
+  reveal(at);
   const field = at.matches('input, select') ? at : at.querySelector('input, select');
   if (field instanceof HTMLElement) field.focus({ preventScroll: true });
   at.scrollIntoView({ block: 'center' });
@@ -184,17 +193,17 @@ function goOn() {
   const facts = [...form.querySelectorAll('.fact.tick')].filter(f => f === here || !tickOf(f)?.checked);
   const open = facts[(facts.indexOf(here ?? form) + 1) % facts.length];
   if (!open || open === here) return;
-  const section = open.closest('details');
-  if (section) section.open = true;
+  reveal(open);
   tickOf(open)?.focus({ preventScroll: true }); // a field would call up a phone's keyboard
   open.scrollIntoView({ block: 'center' });
 }
 
 /** Confirms the fact where the cursor was, if it is in sight, and goes on to the next one. */
 function confirmNext() {
-  const tick = tickOf(here);
+  const tick = here?.checkVisibility() ? tickOf(here) : null;
   const { top = 0, bottom = 0 } = here?.getBoundingClientRect() ?? {};
-  if (tick && !tick.checked && (bottom <= 0 || top >= innerHeight)) {
+  const bar = byId('confirm').getBoundingClientRect().top; // at the bottom of the window
+  if (tick && !tick.checked && (bottom <= 0 || top >= bar)) {
     here?.scrollIntoView({ block: 'center' });
     return;
   }
@@ -207,7 +216,9 @@ function confirmNext() {
 byId('next').addEventListener('click', goOn);
 byId('confirm').addEventListener('click', confirmNext);
 addEventListener('keydown', e => {
-  const go = e.altKey && (e.key === 'Enter' ? confirmNext : e.code === 'KeyN' && goOn);
+  if (!e.altKey || e.ctrlKey || e.metaKey || e.repeat) return; // some of them type letters
+  const types = e.target instanceof HTMLInputElement && e.target.type === 'text';
+  const go = e.key === 'Enter' ? confirmNext : e.code === 'KeyN' && !types && goOn;
   if (!go) return;
   e.preventDefault();
   go();
