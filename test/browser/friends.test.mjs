@@ -143,6 +143,19 @@ test('that a friend writes is seen at the table, and then what they say', async 
   await anna.page.locator('#writing').filter({ hasText: 'Bert is writing …' }).waitFor();
   await shot(anna.page, 'writing-open');
   assert.ok(await heard.isHidden(), 'what the panel shows is not shown twice');
+  // What was said and not read is marked, also after coming back.
+  const mark = anna.page.locator('.menubutton.news');
+  await anna.page.reload();
+  assert.equal(await mark.count(), 0);
+  await bert.page.locator('#chatpanel [name=text]').press('Enter');
+  await mark.waitFor({ state: 'attached' });
+  await anna.page.reload();
+  await mark.waitFor({ state: 'attached' });
+  await anna.page.setViewportSize({ width: 1366, height: 768 });
+  await anna.page.locator('[popovertarget=chatpanel].news:visible').click();
+  await mark.waitFor({ state: 'detached' });
+  await anna.page.reload();
+  assert.equal(await mark.count(), 0);
 });
 
 test('a turn is tentative until it is confirmed, and others see that', async () => {

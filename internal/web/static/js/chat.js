@@ -37,10 +37,43 @@ export function hear(html) {
   }
   while (list.childElementCount > most) list.firstElementChild?.remove();
   if (panel && follow) list.lastElementChild?.scrollIntoView({ block: 'nearest' });
-  if (others && !panel?.matches(':popover-open')) {
+  if (panel?.matches(':popover-open')) read();
+  else if (others) {
     mark(true);
     show(textOf(others));
   }
+}
+
+/** Where a browser keeps, by table, the newest message that was read; of so many tables. */
+const [kept, tables] = ['ruhr-read', 100];
+
+/** @returns {[string, number][]} */
+function reads() {
+  try {
+    return JSON.parse(localStorage.getItem(kept) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** Notes that all that the page has was read. */
+function read() {
+  const table = document.body.dataset.table ?? '';
+  const all = [...reads().filter(([other]) => other !== table), [table, heard()]];
+  try {
+    localStorage.setItem(kept, JSON.stringify(all.slice(-tables)));
+  } catch {
+    // marked again at the next visit
+  }
+}
+
+/** Marks what others have said since the table's messages were read last. */
+function markUnread() {
+  const before = reads().find(([table]) => table === document.body.dataset.table)?.[1] ?? 0;
+  const news = [...(list?.children ?? [])].some(
+    e => e instanceof HTMLElement && Number(e.dataset.message) > before && !('yours' in e.dataset),
+  );
+  if (panel && news) mark(true);
 }
 
 /** Says whether something waits to be read, also where the button is in a closed menu. @param {boolean} news */
@@ -81,8 +114,10 @@ export function writing(text) {
   else hide();
 }
 
+markUnread();
 panel?.addEventListener('toggle', () => {
   mark(false);
+  read();
   hide();
   list?.lastElementChild?.scrollIntoView({ block: 'nearest' });
 });
