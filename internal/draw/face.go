@@ -41,5 +41,5 @@ func Face(m view.Marker) template.HTML {
 	return template.HTML(w.String())
 }
 
-// Flag shows what is on a country marker, in as much.
+// Flag shows what is on a country marker, in the same size.
 func Flag(country string) template.HTML { return template.HTML(use("flag-"+country, Point{})) }

@@ -30,34 +30,40 @@ func (s *Service) recoveryCode(ctx context.Context, a Account, until int64) (str
 }
 
 // Recoverable returns the account that a code is for. Errors: ErrCode.
-func (s *Service) Recoverable(ctx context.Context, code string) (a Account, err error) {
+func (s *Service) Recoverable(ctx context.Context, code string) (Account, error) {
+	a, _, err := s.recoverable(ctx, code)
+	return a, err
+}
+
+// recoverable returns also until when a code works, in unix milliseconds.
+func (s *Service) recoverable(ctx context.Context, code string) (a Account, until int64, err error) {
 	parts := strings.Split(code, ".")
 	if len(parts) != 3 || !store.ValidID(parts[0]) {
-		return a, ErrCode
+		return a, 0, ErrCode
 	}
-	until, err := strconv.ParseInt(parts[1], 36, 64)
+	until, err = strconv.ParseInt(parts[1], 36, 64)
 	if err != nil || s.now() >= until {
-		return a, ErrCode
+		return a, 0, ErrCode
 	}
 	a, err = s.Store.Account(ctx, parts[0])
 	if errors.Is(err, store.ErrNoAccount) || err == nil && a.Banned != 0 {
-		return Account{}, ErrCode
+		return Account{}, 0, ErrCode
 	}
 	if err != nil {
-		return a, err
+		return a, 0, err
 	}
 	want, err := s.recoveryCode(ctx, a, until)
 	if err == nil && !hmac.Equal([]byte(want), []byte(code)) {
-		return Account{}, ErrCode
+		return Account{}, 0, ErrCode
 	}
-	return a, err
+	return a, until, err
 }
 
 // Recover sets a new password by a code, signs this browser in and ends all other
 // sessions of the account. The secret is for its cookie. Errors: ErrCode,
 // ErrBadPassword, ErrCommon.
 func (s *Service) Recover(ctx context.Context, code string, e Entry) (p *Person, secret string, err error) {
-	a, err := s.Recoverable(ctx, code)
+	a, until, err := s.recoverable(ctx, code)
 	if err != nil {
 		return nil, "", err
 	}
@@ -70,7 +76,6 @@ func (s *Service) Recover(ctx context.Context, code string, e Entry) (p *Person,
 		return nil, "", err
 	}
 	secret, session := s.session(a, e)
-	until, _ := strconv.ParseInt(strings.Split(code, ".")[1], 36, 64)
 	err = s.Store.Recover(ctx, store.Recovery{Was: a.Password, Password: hash, Code: store.Spent{Hash: store.HashOf("recover " + code), Expires: until}, Session: session})
 	if errors.Is(err, store.ErrSpent) {
 		err = ErrCode

@@ -106,7 +106,7 @@ type Accounts interface {
 	SetPassword(ctx context.Context, id, password string, keep Hash) error
 	// Recover spends the code, replaces the password of the session's account, ends all of
 	// its sessions and starts this one, in one transaction. Errors: ErrSpent if the code was
-	// used or the password is no longer Was; those of SetPassword and StartSession.
+	// used or the account has another password than Was, ErrBad, ErrExists.
 	Recover(ctx context.Context, r Recovery) error
 	// ChangeSettings replaces an account's settings by what change makes of them, in
 	// one transaction. Errors: ErrNoAccount, ErrBad, and those of change.

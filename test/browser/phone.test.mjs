@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { Hand } from './hand.mjs';
 import { still } from './look.mjs';
 import { chance, languages, phone, settle, shot, stage } from './stage.mjs';
+import { hang } from './program.mjs';
 import { asked, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
@@ -103,22 +104,24 @@ test('the map is moved with a finger and zoomed with two', async () => {
     });
   const touch = (type, ...points) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
-  const until = async yes => {
-    for (let now = await view(); ; now = await view()) if (yes(now)) return now;
+  const until = async (yes, what) => {
+    const began = performance.now();
+    for (let now = await view(); performance.now() - began < hang; now = await view()) if (yes(now)) return now;
+    return assert.fail(what);
   };
   const first = await view();
   await page.tap('#zoom-in');
-  const near = await until(now => now[2] > first[2]);
+  const near = await until(now => now[2] > first[2], 'the button shows less of the map');
   await touch('touchStart', [x, y]);
   for (const d of [10, 30, 50]) await touch('touchMove', [x - d, y]);
   await touch('touchEnd');
-  await until(now => now[0] !== near[0]);
+  await until(now => now[0] !== near[0], 'a finger moves the map');
   await touch('touchStart', [x - 40, y], [x + 40, y]);
   for (const d of [50, 60, 70]) await touch('touchMove', [x - d, y], [x + d, y]);
   await touch('touchEnd');
-  const zoomed = await until(now => now[2] > near[2]); // two fingers apart show less of the map
+  const zoomed = await until(now => now[2] > near[2], 'two fingers apart show less of the map');
   await page.tap('#zoom-all');
-  await until(now => now[2] < zoomed[2]);
+  await until(now => now[2] < zoomed[2], 'the button shows all of the map');
   await shot(page, 'phone', { fullPage: true });
 });
 

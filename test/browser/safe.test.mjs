@@ -53,6 +53,8 @@ test('a double click plays one decision', async () => {
     assert.equal((await hand.look()).at, next.at, 'nothing happened after what the page shows');
     now = next;
   }
+  await stays(page, hand, await decisions(hand), 'nothing more is played');
+  assert.equal(sent.length, 4, sent.join(' '));
 });
 
 test('a double click on taking back takes one choice back', async () => {

@@ -172,6 +172,9 @@ func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Ha
 // Recover implements [store.Accounts].
 func (d *DB) Recover(ctx context.Context, r store.Recovery) error {
 	const what = "set a new password"
+	if r.Password == "" {
+		return d.explain(what, fmt.Errorf("%w: no password", store.ErrBad))
+	}
 	if err := cmp.Or(store.CheckText(r.Password), store.CheckText(r.Session.Agent)); err != nil {
 		return d.explain(what, err)
 	}

@@ -270,6 +270,9 @@ func recovers(s *suite) {
 	long := r
 	long.Session.Agent = strings.Repeat("x", store.MaxAccountText+1)
 	refused("a long agent", long, store.ErrBad)
+	none := r
+	none.Password = ""
+	refused("no password", none, store.ErrBad)
 	nobody := r
 	nobody.Session.Account = store.NewID()
 	refused("nobody", nobody, store.ErrSpent)

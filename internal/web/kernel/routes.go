@@ -30,7 +30,7 @@ func (s *Kernel) Handler(rooms ...Handlers) http.Handler {
 	return s.guard(trimmed(mux))
 }
 
-// forAnyone begin the addresses of forms that act for nobody or name the person themselves.
+// forAnyone are the beginnings of the addresses of forms that act for nobody, or say for whom.
 var forAnyone = []string{"/settings", "/language", "/account", "/notices/", "/workshop", "/open/link", "/puzzles/"}
 
 // asMade refuses, once, the form of a page that was made for somebody whose session has
