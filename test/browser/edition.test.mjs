@@ -101,6 +101,27 @@ test('a browser plays without a network, and loses nothing', async () => {
   await context.close();
 });
 
+test('beside the printed game, without a network: faces are entered, taken back, and kept', async () => {
+  const { context, page, frame, wrong } = await visitor();
+  await frame.click('.hero a[href$="/new"]');
+  await frame.click('a[href$="/box"]');
+  for (const [k, name] of ['Anna', 'Bert'].entries()) await frame.fill(`[name=name${k}]`, name);
+  await frame.click('form[action$="/box"] button.main');
+  let now = await asked(frame);
+  for (const what of ['#face-forges-1', '.card', '#back']) {
+    if (what === '#face-forges-1') await shot(page, 'edition-box');
+    await frame.locator(what).first().click();
+    now = await asked(frame, now.at);
+  }
+  await page.reload();
+  const again = await inside(page);
+  assert.equal((await asked(again)).at, now.at, 'what was entered is there');
+  assert.equal(await again.locator('#face-forges-1').count(), 0, 'what was drawn stays drawn');
+  await shot(page, 'edition-box-again');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('several people play at one screen, undo and save their games', async () => {
   const { context, page, frame, wrong } = await visitor();
   await frame.click('.hero a[href$="/new"]');
