@@ -38,11 +38,14 @@ func (e *Error) Error() string {
 type bad struct{ err *Error }
 
 func fail(field string, value any, want string, args ...any) {
-	v, err := json.Marshal(value)
-	if err != nil {
-		v = fmt.Append(nil, value)
+	var v strings.Builder
+	text := json.NewEncoder(&v)
+	text.SetEscapeHTML(false)
+	if err := text.Encode(value); err != nil {
+		v.Reset()
+		fmt.Fprint(&v, value)
 	}
-	panic(bad{&Error{Field: field, Value: string(v), Want: fmt.Sprintf(want, args...), Form: want, Args: args}})
+	panic(bad{&Error{Field: field, Value: strings.TrimSuffix(v.String(), "\n"), Want: fmt.Sprintf(want, args...), Form: want, Args: args}})
 }
 
 // between checks that a number is in a range and returns it.

@@ -37,7 +37,8 @@ type backupCmd struct {
 	Keep  int           `placeholder:"N" help:"cli.backup_keep"`
 }
 
-// Run makes one backup, or one after another until the user ends it.
+// Run makes one backup, or one after another until the user ends it. A failure after the first
+// one is printed, and tried again within the hour.
 func (c *backupCmd) Run(w *env) error {
 	from, err := c.path(w)
 	if err != nil {
@@ -51,24 +52,30 @@ func (c *backupCmd) Run(w *env) error {
 	case c.Every < 0 || c.Keep < 0:
 		return w.failing(nil, "cli.backup_negative")
 	}
-	for {
+	for began := false; ; began = true {
 		to, err := c.To, error(nil)
 		if folder {
 			to, err = backupInto(w.ctx, from, c.To, c.Keep)
 		} else {
 			err = sqlite.Backup(w.ctx, from, to)
 		}
-		if err != nil {
+		wait := c.Every
+		switch {
+		case err == nil:
+			fmt.Fprintln(w.out, w.words.T("cli.backed_up", "path", to))
+		case !began || w.ctx.Err() != nil:
 			return err
+		default:
+			fmt.Fprintln(w.errors, "ruhr:", oneLine(w.explain(err)))
+			wait = min(wait, time.Hour)
 		}
-		fmt.Fprintln(w.out, w.words.T("cli.backed_up", "path", to))
 		if c.Every == 0 {
 			return nil
 		}
 		select {
 		case <-w.ctx.Done():
 			return nil
-		case <-time.After(c.Every):
+		case <-time.After(wait):
 		}
 	}
 }

@@ -1,16 +1,20 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store/sqlite"
+	"ruhr/lang"
 )
 
 func TestBackupWhileServing(t *testing.T) {
@@ -61,6 +65,52 @@ func TestBackupsStay(t *testing.T) {
 			t.Errorf("keeping %d: %d backups, %v, want %d", c.keep, len(list), err, c.want)
 		}
 		time.Sleep(2 * time.Millisecond) // names are times to the millisecond
+	}
+}
+
+// One backup that fails does not end those that follow.
+func TestBackupsGoOn(t *testing.T) {
+	from, folder := filepath.Join(t.TempDir(), "tables.db"), filepath.Join(t.TempDir(), "backups")
+	st, err := sqlite.Open(t.Context(), from)
+	require.NoError(t, err)
+	require.NoError(t, st.Close())
+	require.NoError(t, os.Mkdir(folder, 0o700))
+	ctx, stop := context.WithCancel(t.Context())
+	out, errs := &lines{}, &lines{}
+	done := make(chan error)
+	go func() {
+		c := backupCmd{To: folder, Every: time.Millisecond}
+		c.DB = from
+		done <- c.Run(&env{ctx: ctx, out: out, errors: errs, words: lang.For("en")})
+	}()
+	out.await(t, 1)
+	require.NoError(t, os.Rename(folder, folder+"-away"))
+	errs.await(t, 1)
+	require.NoError(t, os.Rename(folder+"-away", folder))
+	out.await(t, out.count()+2)
+	stop()
+	if err := <-done; err != nil && !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// lines counts lines that are written.
+type lines struct{ n atomic.Int64 }
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.n.Add(1)
+	return len(p), nil
+}
+
+func (l *lines) count() int64 { return l.n.Load() }
+
+func (l *lines) await(t *testing.T, n int64) {
+	t.Helper()
+	for l.count() < n {
+		if t.Context().Err() != nil {
+			t.Fatal("nothing was written")
+		}
+		time.Sleep(time.Millisecond)
 	}
 }
 

@@ -21,6 +21,7 @@ func TestFaultsInWords(t *testing.T) {
 	met := map[string]bool{}
 	for _, c := range []struct{ key, value, want string }{ // want is how the German text begins
 		{"timeline/2/year", "bald", "Runde 2, Jahr: „bald“ ist keine Zahl."},
+		{"timeline/2/year", "<3", "Runde 2, Jahr: „&lt;3“ ist keine Zahl."},
 		{"timeline/2/returns", "mark", "Runde 2, schwarze Kohle kommt zurück nach: Schwarze Kohle kommt nie in die Grafschaft Mark zurück."},
 		{"river/city-witten/name", "", "Witten, Name: Hier fehlt der Name."},
 		{"river/storage-horst/place", "99", "Kohleniederlage Horst, Platz am Fluss: 99 geht nicht; möglich ist 1 bis 49."},

@@ -12,6 +12,7 @@ import (
 // PadSeat is what a person has at the end of a game at a table without the program.
 type PadSeat struct {
 	Name             string
+	Typed            string // the name that was filled in; "" for one of the seat's own
 	VP, Thaler, Debt int
 	Cities           []string // ids of those with a warehouse of theirs
 	Depots           [4]int   // their warehouses in each

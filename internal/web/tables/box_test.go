@@ -277,6 +277,9 @@ func TestScoringPad(t *testing.T) {
 	if p := v.Get("/box/pad?seats=2&depot0-0=3&depot1-0=3&seats=9&vp0=x"); p.Status != http.StatusOK || !p.Says("more warehouses") {
 		t.Errorf("six warehouses in a depot: status %d", p.Status)
 	}
+	if p := v.Get(filled); !p.Has("name", "name0", "value", "Anna") || !p.Has("name", "name1", "value", "") {
+		t.Error("a seat's own name is filled in")
+	}
 	if p := v.Get("/box/pad"); !p.Has("name", "vp2") {
 		t.Error("it does not begin with three people")
 	}

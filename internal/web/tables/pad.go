@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -34,12 +35,10 @@ func (s *Tables) pad(w http.ResponseWriter, r *http.Request) {
 	var seats []page.PadSeat
 	for k := range n {
 		field := func(name string) string { return fmt.Sprint(name, k) }
-		seat := page.PadSeat{Name: kernel.Brief(r.FormValue(field("name"))), VP: padNumber(r, field("vp"), 0, 200), Thaler: padNumber(r, field("thaler"), 0, 200),
+		typed := kernel.Brief(r.FormValue(field("name")))
+		seat := page.PadSeat{Name: cmp.Or(typed, b.Printer.T("view.seat", "n", k+1)), Typed: typed, VP: padNumber(r, field("vp"), 0, 200), Thaler: padNumber(r, field("thaler"), 0, 200),
 			Debt: padNumber(r, field("debts"), 0, 4), Ruhrort: r.FormValue(field("ruhrort")) != "",
 			Cities: r.Form[field("city")], Markers: r.Form[field("marker")]}
-		if seat.Name == "" {
-			seat.Name = b.Printer.T("view.seat", "n", k+1)
-		}
 		for d := range seat.Depots {
 			seat.Depots[d] = padNumber(r, fmt.Sprintf("depot%d-%d", k, d), 0, 4)
 		}
