@@ -82,7 +82,7 @@ func (g *Game) Replay(n, seat int) (string, error) {
 	if n < p.Len {
 		p.PlayOn, p.Sends = g.wish.PlayOn, g.link
 	}
-	return g.render.Text("replay", "alone", &replayPage{p, g.words.Plain("page.replay.title") + " · Ruhr", page.NewMapImage(g.board, g.words.Lang(), g.wish.Theme)})
+	return g.render.Text("replay", "alone", &replayPage{p, g.words.Plain("page.replay.title") + " · Ruhr", page.NewMapImage(g.board, g.words.Printer.Lang(), g.wish.Theme)})
 }
 
 // scorePage is the score sheet as a page of its own.

@@ -121,9 +121,9 @@ func (t *Table) plan() template.HTML {
 	}
 	steps := make([]template.HTML, len(list))
 	for i := range list {
-		steps[i] = t.Then(&list[i]).HTML
+		steps[i] = t.Printer.Then(&list[i]).HTML
 	}
-	return t.tint(t.H("page.hint.plan", "steps", lang.Text{HTML: t.list(steps)}))
+	return t.tint(t.Printer.H("page.hint.plan", "steps", lang.Text{HTML: t.list(steps)}))
 }
 
 // explains reports whether the edge of the best choice, which comes from imagined
@@ -140,7 +140,7 @@ func (t *Localizer) edge(e analysis.Edge) template.HTML {
 	if e == (analysis.Edge{}) {
 		return ""
 	}
-	return t.T("page.hint.edge."+e.Kind.String(), "vp", t.Tenths(e.Amount))
+	return t.T("page.hint.edge."+e.Kind.String(), "vp", t.Printer.Tenths(e.Amount))
 }
 
 // on reports whether there is a line on a choice.
@@ -178,7 +178,7 @@ func (t *Table) adviceAloud(after int64) []template.HTML {
 	}
 	out := []template.HTML{t.T("page.hint.title")}
 	for _, l := range t.advice.Lines {
-		out = append(out, t.H("page.hint.said", "n", l.Rank, "choice", lang.Text{HTML: l.Name}, "figures", lang.Text{HTML: l.Says}))
+		out = append(out, t.Printer.H("page.hint.said", "n", l.Rank, "choice", lang.Text{HTML: l.Name}, "figures", lang.Text{HTML: l.Says}))
 	}
 	for _, text := range []template.HTML{t.advice.Plan, t.advice.Edge, t.advice.Note} {
 		if text != "" {

@@ -98,7 +98,7 @@ func TestPlan(t *testing.T) {
 		snap.You.Advice = *of(considered(int(first.Action), 500, 0.4), considered(int(e.Rules.Legal(e.After(n)).First()), 400, 0.3))
 		snap.You.Advice.Plan = []rules.Action{second.Action, third.Action}
 		p := e.page(snap)
-		want := p.H("page.hint.plan", "steps", lang.Text{HTML: p.Then(&view.Line(e.Rules, e.Codec, e.After(n), first.Action, []rules.Action{second.Action})[0]).HTML})
+		want := p.Printer.H("page.hint.plan", "steps", lang.Text{HTML: p.Printer.Then(&view.Line(e.Rules, e.Codec, e.After(n), first.Action, []rules.Action{second.Action})[0]).HTML})
 		if got := p.Hints(); got == nil || plain(got.Plan) != plain(want) {
 			t.Errorf("decision %d: %+v, want %q", n, got, plain(want))
 		}
@@ -223,7 +223,7 @@ func TestAdviceOnThePage(t *testing.T) {
 	h := p.Hints()
 	want := []string{p.Plain("page.hint.title")}
 	for _, line := range h.Lines {
-		want = append(want, plain(p.H("page.hint.said", "n", line.Rank, "choice", plain(line.Name), "figures", plain(line.Says))))
+		want = append(want, plain(p.Printer.H("page.hint.said", "n", line.Rank, "choice", plain(line.Name), "figures", plain(line.Says))))
 	}
 	want = append(want, plain(h.Note))
 	for _, after := range []int64{snap.N - 9, snap.N - 1, snap.N} {
@@ -269,7 +269,7 @@ func TestConsidered(t *testing.T) {
 	var others []int
 	names := map[int]string{}
 	for _, choice := range view.Choices(e.Rules, e.Codec, &e.Steps[n].State) {
-		names[choice.Action] = plain(c.Choice(choice).HTML)
+		names[choice.Action] = plain(c.Printer.Choice(choice).HTML)
 		if choice.Action != took {
 			others = append(others, choice.Action)
 		}

@@ -51,12 +51,12 @@ func NewBeside(l *Localizer, games [2]*Game, reviews [2]*coach.Review, seat int)
 		if !apart {
 			continue
 		}
-		p.Where = c.Headline(&c.Pos, func(int) bool { return false }).Phase.HTML
+		p.Where = c.Printer.Headline(&c.Pos, func(int) bool { return false }).Phase.HTML
 		step := h.Steps[parted+1]
 		out.Who = SeatName{gm.Names[step.Seat], gm.Signs[step.Seat]}
 		for _, choice := range view.Choices(h.Rules, h.Codec, h.After(parted)) {
 			if choice.Action == int(step.Action) {
-				out.What = c.tint(c.Choice(choice).HTML)
+				out.What = c.tint(c.Printer.Choice(choice).HTML)
 			}
 		}
 		out.Coach = c.coachOn(reviews[i], parted+1)

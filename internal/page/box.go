@@ -126,7 +126,7 @@ func (c *Context) face(id string) BoxFace {
 func (s *Shared) hands(e *game.Entering) (out []template.HTML) {
 	for n, from := e.Hands, e.HandsFact; n <= s.history.Len(); n, from = n+1, 0 {
 		for _, line := range view.Hands(s.history.Rules, s.history.Steps[n].Facts[from:]) {
-			out = append(out, s.tint(s.Hand(line)))
+			out = append(out, s.tint(s.Printer.Hand(line)))
 		}
 	}
 	return out

@@ -143,9 +143,9 @@ func (c *Context) taken(list []view.Choice) (out []Taken) {
 		if !last && loads(&list[i+1], one) {
 			continue
 		}
-		step := Taken{Name: c.tint(c.Then(one).HTML)}
+		step := Taken{Name: c.tint(c.Printer.Then(one).HTML)}
 		if one.Do != "start" || last {
-			step.Effects, step.Chips = c.tintAll(c.Choice(*one).Effects), c.chips(one)
+			step.Effects, step.Chips = c.tintAll(c.Printer.Choice(*one).Effects), c.chips(one)
 		}
 		out = append(out, step)
 	}
@@ -215,7 +215,7 @@ func (g *ChoiceGroup) card(action int) *Card {
 // anyOf names a card that stands for several choices.
 func (c *Context) anyOf(card *Card) {
 	if n := len(card.Alike); n > 0 {
-		card.Name = c.H("page.choice.alike", "choice", lang.Text{HTML: card.Name}, "n", n+1)
+		card.Name = c.Printer.H("page.choice.alike", "choice", lang.Text{HTML: card.Name}, "n", n+1)
 		card.Short = c.T("page.choice.any", "n", n+1)
 	}
 }
@@ -229,7 +229,7 @@ func (c Card) Place() Card {
 // card describes a choice.
 func (c *Context) card(choice *view.Choice) Card {
 	e := &choice.Effect
-	said := c.Choice(*choice)
+	said := c.Printer.Choice(*choice)
 	out := Card{at: c.indexOf(choice.Target), Action: choice.Action, Name: c.tint(said.HTML), Short: c.tint(said.Short.HTML), Effects: c.tintAll(said.Effects), Token: e.Token, Rule: choice.Rule}
 	out.Chips, out.Tip = c.chips(choice), lang.Join(said.Effects).Plain
 	var done []string

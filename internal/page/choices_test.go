@@ -34,7 +34,7 @@ func TestEveryChoiceHasACard(t *testing.T) {
 				for choices[i].First != choices[i].Action { // shown by the card of the first that is alike
 					i++
 				}
-				said := c.Choice(choices[i])
+				said := c.Printer.Choice(choices[i])
 				if len(card.Alike) > 0 {
 					said.HTML, said.Short.HTML = card.Name, card.Short
 				}
@@ -145,7 +145,7 @@ func TestPurchasesSayWhatSetsThemApart(t *testing.T) {
 					}
 					kind, name := choice.Extra.Kind, ""
 					for _, id := range choice.Extra.Lines {
-						line, _, _ := c.SheetLine(view.SheetLine{ID: id})
+						line, _, _ := c.Printer.SheetLine(view.SheetLine{ID: id})
 						name = strings.TrimPrefix(name+" · "+line.Plain, " · ")
 					}
 					want := plain(c.T("page.extra."+kind, "lines", name, "n", choice.Extra.N, "of", choice.Extra.Of))
@@ -208,9 +208,9 @@ func TestCardSaysWhatFollows(t *testing.T) {
 		change func()
 		want   string
 	}{
-		{func() {}, said([]string{c.Then(&sell).Plain}, "0 thaler 3", "black_city")},
-		{func() { choice.Target = at("menden") }, said([]string{c.Then(&load).Plain, c.Then(&sell).Plain}, "0 thaler 3", "black_city")},
-		{func() { choice.Then = []view.Choice{load, load, sell} }, said([]string{c.Then(&load).Plain, c.Then(&sell).Plain}, "0 thaler 3", "black_city")},
+		{func() {}, said([]string{c.Printer.Then(&sell).Plain}, "0 thaler 3", "black_city")},
+		{func() { choice.Target = at("menden") }, said([]string{c.Printer.Then(&load).Plain, c.Printer.Then(&sell).Plain}, "0 thaler 3", "black_city")},
+		{func() { choice.Then = []view.Choice{load, load, sell} }, said([]string{c.Printer.Then(&load).Plain, c.Printer.Then(&sell).Plain}, "0 thaler 3", "black_city")},
 		{func() { choice.NoUse = "needs_mark" }, said([]string(nil), "0 thaler -1", "")},
 	} {
 		x.change()

@@ -85,7 +85,7 @@ func (s *Shared) timeOf(snap *game.Snapshot, own []int, k int) (t SeatTime) {
 	}
 	var notes []template.HTML
 	if t.IsAway {
-		notes = append(notes, s.T("pace.away", "day", s.Date(c.Away)))
+		notes = append(notes, s.T("pace.away", "day", s.Printer.Date(c.Away)))
 	}
 	if c.Rests {
 		t.Until = 0
@@ -118,7 +118,7 @@ func (t *Table) Ends() template.HTML {
 	if t.snap.Ends.IsZero() {
 		return ""
 	}
-	return t.T("pace.ends", "day", t.Date(t.snap.Ends))
+	return t.T("pace.ends", "day", t.Printer.Date(t.snap.Ends))
 }
 
 // LeftEarly says who comes last in the rating of a game that is over, whatever

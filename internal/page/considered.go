@@ -30,7 +30,7 @@ func (c *Context) consideredOf(h *view.History, n int, of analysis.Analysis) *Co
 	took, l := h.Steps[n+1], c.at(c.number(n+1))
 	names := map[int]template.HTML{}
 	for _, choice := range view.Choices(h.Rules, h.Codec, h.After(n)) {
-		names[choice.Action] = l.tint(l.Choice(choice).HTML)
+		names[choice.Action] = l.tint(l.Printer.Choice(choice).HTML)
 	}
 	out := &Considered{Title: l.T("page.thought.title", "seat", view.SeatRef(took.Seat))}
 	known := figuresOf(&of)

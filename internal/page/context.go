@@ -63,7 +63,7 @@ func seated(l *Localizer, snap *game.Snapshot) (words *Localizer, names []string
 	names, signs = PlayerNames(l, snap)
 	if snap.Deal == game.Lesson && snap.Seats[guide.Learner].ByHand() {
 		l = l.To(guide.Learner)
-		names[guide.Learner] = l.Seat(guide.Learner)
+		names[guide.Learner] = l.Printer.Seat(guide.Learner)
 	}
 	return l, names, signs
 }
@@ -97,7 +97,7 @@ func (c *Context) at(n int64) *Localizer {
 	if c.table == nil || len(c.table.Sat) == 0 || c.table.Sat[len(c.table.Sat)-1].Until <= n {
 		return c.Localizer
 	}
-	return &Localizer{Printer: c.Seated(c.namesAt(n)), recolour: c.recolour}
+	return &Localizer{Printer: c.Printer.Seated(c.namesAt(n)), recolour: c.recolour}
 }
 
 // number is the log number of a step of the history; of those to come, that of
@@ -115,7 +115,7 @@ func (c *Context) number(step int) int64 {
 // line puts an event of a step into words.
 func (c *Context) line(step int, e view.Event) (text template.HTML, details []template.HTML) {
 	l := c.at(c.number(step))
-	text, details = l.LineHTML(e)
+	text, details = l.Printer.LineHTML(e)
 	return l.tint(text), l.tintEach(details)
 }
 

@@ -105,7 +105,7 @@ func (c *Context) advised(events []game.Event) template.HTML {
 			continue
 		}
 		l := c.at(e.N)
-		a := asker{e.Seat, l.Seat(e.Seat)}
+		a := asker{e.Seat, l.Printer.Seat(e.Seat)}
 		if times[a]++; times[a] == 1 {
 			askers, said[a] = append(askers, a), l
 		}
@@ -118,5 +118,5 @@ func (c *Context) advised(events []game.Event) template.HTML {
 	if parts == nil {
 		return ""
 	}
-	return c.H("page.hint.used", "who", lang.Text{HTML: c.list(parts)})
+	return c.Printer.H("page.hint.used", "who", lang.Text{HTML: c.list(parts)})
 }

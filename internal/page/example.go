@@ -267,9 +267,9 @@ func (b *Board) Examples(l *Localizer, theme string) map[string][]Example {
 	you := l.AtTable(make([]string, draw.MaxSeats), nil).To(0)
 	out := map[string][]Example{}
 	for _, p := range b.examples() {
-		e := Example{ID: p.id, Alt: you.H("example."+p.id+".alt", p.args), Text: you.H("example."+p.id+".text", p.args)}
+		e := Example{ID: p.id, Alt: you.Printer.H("example."+p.id+".alt", p.args), Text: you.Printer.H("example."+p.id+".text", p.args)}
 		for _, cut := range p.cuts {
-			e.Cuts = append(e.Cuts, ExampleCut{cut, MapAddress(b.Board) + PictureName(draw.Wide().Name, l.Lang(), theme)})
+			e.Cuts = append(e.Cuts, ExampleCut{cut, MapAddress(b.Board) + PictureName(draw.Wide().Name, l.Printer.Lang(), theme)})
 		}
 		if p.marker != "" {
 			e.Needs = b.combination(p.marker)

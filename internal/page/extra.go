@@ -23,10 +23,10 @@ func (c *Context) extra(m *view.Extra) Extra {
 	}
 	var lines []lang.Text
 	for _, id := range m.Lines {
-		name, _, _ := c.SheetLine(view.SheetLine{ID: id})
+		name, _, _ := c.Printer.SheetLine(view.SheetLine{ID: id})
 		lines = append(lines, name)
 	}
-	says := c.Text("page.extra."+m.Kind, "lines", lang.Join(lines), "n", m.N, "of", m.Of)
+	says := c.Printer.Text("page.extra."+m.Kind, "lines", lang.Join(lines), "n", m.N, "of", m.Of)
 	out := Extra{Sign: figure(m), Says: c.tint(says.HTML), Tip: says.Plain}
 	switch m.Kind {
 	case "export":

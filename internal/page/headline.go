@@ -43,9 +43,9 @@ type Warning struct {
 // headline says what a table waits for, for a viewer.
 func (s *Shared) headline(you game.You) (h Headline) {
 	p, asked := &s.Pos, s.snap.ToAct
-	said := s.Headline(p, func(int) bool { return false }) // the person who acts is told what to do instead
+	said := s.Printer.Headline(p, func(int) bool { return false }) // the person who acts is told what to do instead
 	h.Where = said.Phase.HTML
-	h.Round = s.T("page.table.round", "round", p.Round, "year", s.Year(p.Year))
+	h.Round = s.T("page.table.round", "round", p.Round, "year", s.Printer.Year(p.Year))
 	if asked >= 0 && !s.Over {
 		h.Who = &SeatName{s.Names[asked], s.Signs[asked]}
 	}
@@ -111,7 +111,7 @@ func (s *Shared) waiting(asked int) template.HTML {
 		return s.T("page.table.wait_open")
 	case s.snap.Clocks == nil:
 	case !s.snap.Clocks[asked].Away.IsZero():
-		return s.T("page.table.wait_away", "seat", view.SeatRef(asked), "day", s.Date(s.snap.Clocks[asked].Away))
+		return s.T("page.table.wait_away", "seat", view.SeatRef(asked), "day", s.Printer.Date(s.snap.Clocks[asked].Away))
 	case s.snap.Clocks[asked].Rests:
 		return s.T("page.table.wait_quiet", "seat", view.SeatRef(asked))
 	}

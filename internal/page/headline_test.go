@@ -19,7 +19,7 @@ func TestHeadline(t *testing.T) {
 	}
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
 	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.SeatRef(seat))) }
-	said := l.Headline(new(e.context(n).Pos), func(int) bool { return false })
+	said := l.Printer.Headline(new(e.context(n).Pos), func(int) bool { return false })
 	waits := func(change func(*game.Snapshot)) func(*game.Snapshot) {
 		return func(s *game.Snapshot) { s.You = game.You{Seat: -1}; change(s) }
 	}
@@ -36,7 +36,7 @@ func TestHeadline(t *testing.T) {
 			plain(l.T("page.table.wait_most", "seat", view.SeatRef(0), "n", 2)), said.Because.Plain, ""},
 		"watching an open seat": {waits(func(s *game.Snapshot) { s.Seats[0].Kind = game.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
 		"watching who is on holiday": {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Away: holiday, Rests: true}, {}} }), said.Turn.Plain,
-			plain(l.T("page.table.wait_away", "seat", view.SeatRef(0), "day", l.Date(holiday))), said.Because.Plain, ""},
+			plain(l.T("page.table.wait_away", "seat", view.SeatRef(0), "day", l.Printer.Date(holiday))), said.Because.Plain, ""},
 		"watching quiet hours": {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Rests: true}, {}} }), said.Turn.Plain, who("page.table.wait_quiet", 0), said.Because.Plain, ""},
 		"watching a clock":     {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{}, {Away: holiday}} }), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
 		"watching a hand-over": {waits(func(s *game.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
@@ -121,7 +121,7 @@ func TestPhases(t *testing.T) {
 			case k+1 == c.Pos.Phase:
 				want = "now"
 			}
-			if p.Number != k+1 || p.State != want || p.Short == "" || plain(p.Name) != c.Thing(view.PhaseThing(k+1), "name").Plain {
+			if p.Number != k+1 || p.State != want || p.Short == "" || plain(p.Name) != c.Printer.Thing(view.PhaseThing(k+1), "name").Plain {
 				t.Errorf("position %d: phase %d is %+v, want state %q", n, k+1, p, want)
 			}
 			if want != "now" {

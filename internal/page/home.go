@@ -104,7 +104,7 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			}
 		}
 		line := TableLine{
-			ID: t.ID, Day: l.Day(t.Created), Begun: l.Date(t.Created), Names: lineSeats(l, t, names, signs),
+			ID: t.ID, Day: l.Printer.Day(t.Created), Begun: l.Printer.Date(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Kept: len(t.You.Kept) > 0, Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 			Leave: t.MayLeave(game.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
 		}
@@ -118,8 +118,8 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			clock := t.Clocks[t.ToAct]
 			line.Left, line.Soon, line.until = l.TimeLeft(clock.Left), clock.Left < soon, clock.Until
 		}
-		if last := l.Date(line.since); last != line.Begun {
-			line.Last = l.T("page.tables.last", "date", l.Moment(line.since))
+		if last := l.Printer.Date(line.since); last != line.Begun {
+			line.Last = l.T("page.tables.last", "date", l.Printer.Moment(line.since))
 		}
 		switch {
 		case t.ToAct < 0 || line.Asked:

@@ -78,13 +78,13 @@ func NewLearn(l *Localizer, gm *Game, r *coach.Review, s *coach.Step, try *Try) 
 	}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(n)}
 	p.Map = mapLayers(&v, c.Localizer)
-	head := c.Headline(&c.Pos, func(int) bool { return false })
+	head := c.Printer.Headline(&c.Pos, func(int) bool { return false })
 	p.Where, p.Head, p.Seats = head.Phase.HTML, c.tint(head.Turn.HTML), c.seats()
 	names := c.learnChoices(h, s, p, try != nil)
 	if try != nil {
 		p.try(c, s, try, names[int(try.Action)])
 		p.Better = names[int(s.Best)]
-		for _, phrase := range s.Explained(h.Rules, c.Tenths) {
+		for _, phrase := range s.Explained(h.Rules, c.Printer.Tenths) {
 			p.Why = append(p.Why, c.T(phrase.Key, phrase.Args...))
 		}
 	}
@@ -98,7 +98,7 @@ func (c *Context) learnChoices(h *view.History, s *coach.Step, p *Learn, tried b
 	played := uint64(1) << (h.Steps[s.Decision].Action - base)
 	names := map[int]template.HTML{}
 	for _, choice := range view.Choices(h.Rules, h.Codec, before) {
-		names[choice.Action] = c.tint(c.Choice(choice).HTML)
+		names[choice.Action] = c.tint(c.Printer.Choice(choice).HTML)
 		all := uint64(1) << (rules.Action(choice.Action) - base)
 		for _, set := range sets {
 			if set&all != 0 {

@@ -13,7 +13,7 @@ import (
 // Localizer renders the texts of pages in one language, and knows the seats of a
 // table by name and colour. It is immutable.
 type Localizer struct {
-	*lang.Printer
+	Printer  *lang.Printer
 	recolour *strings.Replacer // from a seat's number to its colour; nil if they are the same
 }
 
@@ -49,9 +49,9 @@ func (t *Localizer) Once() template.HTML {
 // turn.
 func (t *Localizer) T(key string, args ...any) template.HTML {
 	if len(args) == 0 { // no seat's name is in it
-		return t.H(key)
+		return t.Printer.H(key)
 	}
-	return t.tint(t.H(key, args...))
+	return t.tint(t.Printer.H(key, args...))
 }
 
 // Plain is a text of the catalogue without markup.
@@ -63,7 +63,7 @@ func (t *Localizer) MapWord(key string) string {
 }
 
 // thing names a thing.
-func (t *Localizer) thing(x view.Thing) template.HTML { return t.ThingHTML(x, "name") }
+func (t *Localizer) thing(x view.Thing) template.HTML { return t.Printer.ThingHTML(x, "name") }
 
 // tint gives the names of seats in a text their colours.
 func (t *Localizer) tint(h template.HTML) template.HTML {
@@ -96,12 +96,12 @@ func (t *Localizer) list(parts []template.HTML) template.HTML {
 	for i, p := range parts {
 		words[i] = string(p)
 	}
-	return template.HTML(t.List(words))
+	return template.HTML(t.Printer.List(words))
 }
 
 // LevelNote describes a level of computer player; empty for unknown ones.
 func (t *Localizer) LevelNote(id string) template.HTML {
-	if key := "page.level_note." + id; t.Has(key) {
+	if key := "page.level_note." + id; t.Printer.Has(key) {
 		return t.T(key)
 	}
 	return ""
@@ -109,7 +109,7 @@ func (t *Localizer) LevelNote(id string) template.HTML {
 
 // Level names the level of a computer player.
 func (t *Localizer) Level(id string) template.HTML {
-	if key := "page.level." + id; t.Has(key) {
+	if key := "page.level." + id; t.Printer.Has(key) {
 		return t.T(key)
 	}
 	return template.HTML(template.HTMLEscapeString(id))
@@ -117,7 +117,7 @@ func (t *Localizer) Level(id string) template.HTML {
 
 // LevelName is the same without markup, for an argument of a text.
 func (t *Localizer) LevelName(id string) string {
-	if key := "page.level." + id; t.Has(key) {
+	if key := "page.level." + id; t.Printer.Has(key) {
 		return t.Plain(key)
 	}
 	return id
@@ -130,3 +130,6 @@ func (t *Localizer) Colour(id string) template.HTML { return t.T("page.colour." 
 func (t *Localizer) Setting(of, value string) template.HTML {
 	return t.T("page.settings." + of + "." + value)
 }
+
+// Lang is the language, as pages name it.
+func (t *Localizer) Lang() string { return t.Printer.Lang() }

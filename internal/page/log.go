@@ -88,7 +88,7 @@ func (c *Context) ordered(step int) bool {
 // addNote adds what the historical notes say of a round's year.
 func (c *Context) addNote(r *LogRound) {
 	i := slices.IndexFunc(c.Pos.Years, func(y view.Year) bool { return y.Round == r.Round })
-	notes, err := handbook.History(c.Lang())
+	notes, err := handbook.History(c.Printer.Lang())
 	if i < 0 || err != nil {
 		return
 	}
@@ -143,7 +143,7 @@ func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
 			}
 		case game.EventAway:
 			if until, err := time.Parse(time.RFC3339, e.Text); err == nil {
-				text = c.Date(until)
+				text = c.Printer.Date(until)
 			} else {
 				key = "page.event.back"
 			}

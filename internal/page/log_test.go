@@ -18,7 +18,7 @@ func lines(c *Context, h *view.History, from, before int) (out []string) {
 	for n := from; n < before; n++ {
 		for _, e := range h.Events(n) {
 			if e.Heading == 0 {
-				out = append(out, c.Line(e).Plain)
+				out = append(out, c.Printer.Line(e).Plain)
 			}
 		}
 	}
@@ -224,7 +224,7 @@ func TestOnlyWay(t *testing.T) {
 					if one.Do == "start" && one.Target == before {
 						want = want[:len(want)-1]
 					}
-					want, before = append(want, got.Then(&one).Plain), one.Target
+					want, before = append(want, got.Printer.Then(&one).Plain), one.Target
 				}
 			}
 			if !got.You.Act {

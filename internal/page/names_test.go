@@ -55,7 +55,7 @@ func wordsOf(c *Context, h *view.History, step int) (out []string) {
 	names[2] = sitter(c.Localizer, step)
 	l := c.AtTable(names, c.Signs)
 	for _, e := range h.Events(step) {
-		out = append(out, plain(l.Line(e).HTML))
+		out = append(out, plain(l.Printer.Line(e).HTML))
 	}
 	return out
 }

@@ -27,7 +27,7 @@ func (s *Shared) notes(you game.You) (out []Note) {
 	me := &s.Pos.Seats[you.Seat]
 	add := func(rule, key string, args ...any) { out = append(out, Note{s.T(key, args...), rule}) }
 	if no := s.noneRefused(groups); no != nil {
-		out = append(out, Note{s.H("page.note.required", "why", lang.Text{HTML: s.tint(no.Why.HTML)}), no.Rule})
+		out = append(out, Note{s.Printer.H("page.note.required", "why", lang.Text{HTML: s.tint(no.Why.HTML)}), no.Rule})
 	}
 	if owes(groups) {
 		add("DEBT-1", "page.note.debt")
@@ -78,7 +78,7 @@ func (s *Shared) noneRefused(groups []ChoiceGroup) *lang.Refused {
 	if no == nil {
 		return nil
 	}
-	said := s.Refusal(no)
+	said := s.Printer.Refusal(no)
 	return &said
 }
 

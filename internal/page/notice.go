@@ -31,7 +31,7 @@ func (t *Localizer) Refused(b *Board, err error) *Notice {
 		key := "page.refused." + strings.TrimPrefix(byTable.Key, "table.")
 		return &Notice{Text: t.T(key, "seat", view.SeatRef(max(byTable.Seat, 0)), "value", byTable.Value), Bad: byTable.Key != game.ErrStale.Key}
 	case errors.As(err, &byRules):
-		said := t.Refusal(view.RefusalOf(b.game, byRules))
+		said := t.Printer.Refusal(view.RefusalOf(b.game, byRules))
 		return &Notice{Text: t.tint(said.Why.HTML), Rule: said.Rule, Bad: true}
 	}
 	return nil

@@ -35,7 +35,7 @@ func (c *Context) odds() (o Odds) {
 	b := &c.Pos.Bag
 	o.OddsLine = c.T("page.odds.none")
 	if b.Draws && b.Water.Of > 0 {
-		o.OddsLine = c.T("page.odds.line", "bag", b.Count, "percent", c.Percent(b.Water), "n", b.Water.For, "of", b.Water.Of)
+		o.OddsLine = c.T("page.odds.line", "bag", b.Count, "percent", c.Printer.Percent(b.Water), "n", b.Water.For, "of", b.Water.Of)
 	}
 	for _, m := range b.Unseen {
 		o.Unseen = append(o.Unseen, Unseen{c.markerName(m), m.Left, m.Total})
@@ -58,7 +58,7 @@ func (c *Context) outcomes() (out []Outcome, means []string) {
 			continue
 		}
 		line := Outcome{Name: c.thing(view.ColumnThing(col.ID)), Left: col.Hidden, VP: c.Pos.Scores(k),
-			Chance: c.Percent(view.Odds{For: col.Hidden, Of: hidden})}
+			Chance: c.Printer.Percent(view.Odds{For: col.Hidden, Of: hidden})}
 		for seat, vp := range line.VP {
 			sums[seat] += vp * col.Hidden
 			any = any || vp > 0
@@ -67,7 +67,7 @@ func (c *Context) outcomes() (out []Outcome, means []string) {
 	}
 	if any {
 		for _, sum := range sums {
-			means = append(means, c.Tenths(float64(sum)/float64(hidden)))
+			means = append(means, c.Printer.Tenths(float64(sum)/float64(hidden)))
 		}
 	}
 	return out, means

@@ -17,7 +17,7 @@ func TestOddsOfTheBag(t *testing.T) {
 		bag  view.Bag
 		want string
 	}{
-		{view.Bag{Count: 9, Draws: true, Water: view.Odds{For: 2, Of: 8}}, plain(c.T("page.odds.line", "bag", 9, "percent", c.Percent(view.Odds{For: 2, Of: 8}), "n", 2, "of", 8))},
+		{view.Bag{Count: 9, Draws: true, Water: view.Odds{For: 2, Of: 8}}, plain(c.T("page.odds.line", "bag", 9, "percent", c.Printer.Percent(view.Odds{For: 2, Of: 8}), "n", 2, "of", 8))},
 		{view.Bag{Count: 9, Draws: false, Water: view.Odds{For: 2, Of: 8}}, none}, {view.Bag{Draws: true}, none},
 	} {
 		x.bag.Unseen = []view.Marker{{Effect: "cities", Of: []view.Thing{{Kind: "city", ID: "x", Name: "Werden"}}, Left: 1, Total: 2}, {Effect: "water", Water: "high", Left: 2, Total: 3}, {Water: "low", Coal: 1, Left: 0, Total: 1}}

@@ -31,7 +31,7 @@ func (gm *Game) In(l *Localizer) *Game {
 	own := *gm
 	own.Names = slices.Clone(gm.Names)
 	for k, name := range own.Names {
-		own.Names[k] = cmp.Or(name, l.Seat(k))
+		own.Names[k] = cmp.Or(name, l.Printer.Seat(k))
 	}
 	return &own
 }

@@ -138,7 +138,7 @@ func NewTriedOrders(t *Trial, snap *game.Snapshot, tried [TriedKinds][]game.Pros
 		}
 		g := TriedGroup{Says: t.T([]string{"page.try.orders_can", "page.try.orders_now", "page.try.orders_later"}[kind])}
 		for _, x := range list {
-			g.List = append(g.List, t.tint(t.Choice(x.Choice).HTML))
+			g.List = append(g.List, t.tint(t.Printer.Choice(x.Choice).HTML))
 		}
 		p.Groups = append(p.Groups, g)
 	}
@@ -159,7 +159,7 @@ func (phase *PlanPhase) add(l *Localizer, x *game.Prospect) {
 		phase.Groups = append(phase.Groups, PlanGroup{ID: x.Choice.Group, Title: l.Plain("choice.group." + x.Choice.Group)})
 	}
 	g := &phase.Groups[k]
-	g.Choices = append(g.Choices, PlanChoice{int(x.Action), l.tint(l.Choice(x.Choice).HTML), x.Price})
+	g.Choices = append(g.Choices, PlanChoice{int(x.Action), l.tint(l.Printer.Choice(x.Choice).HTML), x.Price})
 	phase.Costs = phase.Costs || x.Price > 0
 }
 

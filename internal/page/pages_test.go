@@ -65,7 +65,7 @@ func TestRefused(t *testing.T) {
 	if !errors.As(err, &refusal) {
 		t.Fatal(err)
 	}
-	want := l.Refusal(view.RefusalOf(e.Rules, refusal))
+	want := l.Printer.Refusal(view.RefusalOf(e.Rules, refusal))
 	n := l.Refused(board, err)
 	if !n.Bad || n.Rule != want.Rule || plain(n.Text) != want.Why.Plain {
 		t.Errorf("an illegal action: %+v, want %+v", n, want)

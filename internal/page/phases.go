@@ -32,7 +32,7 @@ func (c *Context) phases(asked int) []Phase {
 	for k := range out {
 		n := k + 1
 		p := &out[k]
-		*p = Phase{Number: n, Short: c.ThingHTML(view.PhaseThing(n), "short"), Name: c.thing(view.PhaseThing(n))}
+		*p = Phase{Number: n, Short: c.Printer.ThingHTML(view.PhaseThing(n), "short"), Name: c.thing(view.PhaseThing(n))}
 		switch {
 		case n < c.Pos.Phase:
 			p.State = "was"

@@ -73,7 +73,7 @@ func PuzzleGame(l *Localizer, h *view.History, link string, seat int) *Game {
 	gm := &Game{History: h, Link: link}
 	others := 0
 	for k := range h.Rules.Seats() {
-		name := l.To(seat).Seat(k)
+		name := l.To(seat).Printer.Seat(k)
 		if k != seat {
 			others++
 			name = l.botName(others)
@@ -132,7 +132,7 @@ func NewAnswer(t *Trial, best *view.History, n int, a *puzzle.Answer) *PuzzleAns
 	}
 	for i, theme := range puzzle.Themes {
 		if x, y := a.Gain[i], a.BestGain[i]; x != y {
-			out.Lines = append(out.Lines, PuzzleLine{c.T("page.puzzle.theme." + theme), c.Signed(x), c.Signed(y)})
+			out.Lines = append(out.Lines, PuzzleLine{c.T("page.puzzle.theme." + theme), c.Printer.Signed(x), c.Printer.Signed(y)})
 		}
 	}
 	order := []int{t.You}
@@ -144,6 +144,6 @@ func NewAnswer(t *Trial, best *view.History, n int, a *puzzle.Answer) *PuzzleAns
 	for _, k := range order {
 		out.Ends = append(out.Ends, PuzzleLine{c.T("page.puzzle.vp", "seat", view.SeatRef(k)), strconv.Itoa(a.VP[k]), strconv.Itoa(a.BestVP[k])})
 	}
-	out.Ends = append(out.Ends, PuzzleLine{c.T("page.puzzle.lead"), c.Signed(a.Lead), c.Signed(a.Most)})
+	out.Ends = append(out.Ends, PuzzleLine{c.T("page.puzzle.lead"), c.Printer.Signed(a.Lead), c.Printer.Signed(a.Most)})
 	return out
 }

@@ -86,7 +86,7 @@ func NewReference(l *Localizer, b *Board) *Reference {
 	for _, m := range start.Bag.Unseen {
 		p.Faces = append(p.Faces, ReferenceRow{ID: m.ID, Name: p.markerName(m), Value: strconv.Itoa(m.Total)})
 	}
-	p.Export, p.Bonus = p.numbers(b.Export, p.Number), p.numbers(b.Port.Bonus, p.Signed)
+	p.Export, p.Bonus = p.numbers(b.Export, p.Printer.Number), p.numbers(b.Port.Bonus, p.Printer.Signed)
 	p.addBack()
 	p.addWorth()
 	return p
@@ -111,7 +111,7 @@ func (p *Reference) addOptions() {
 				list = append(list, n)
 			}
 		}
-		return p.numbers(list, p.Number)
+		return p.numbers(list, p.Printer.Number)
 	}
 	for k, id := range rules.OptionIDs {
 		price := func(round int) int { return rules.OptionPrice(round, rules.Option(k)) }
@@ -149,13 +149,13 @@ func (p *Reference) addPrices() {
 		if sp.ID == board.Muelheim {
 			rule = "" // it has no price of its own (BUY-8)
 		}
-		p.Prices = append(p.Prices, ReferenceRow{sp.ID, rule, p.thing(view.Thing{Kind: "city", ID: sp.ID, Name: sp.Name}), p.numbers(c.Costs, p.Number)})
+		p.Prices = append(p.Prices, ReferenceRow{sp.ID, rule, p.thing(view.Thing{Kind: "city", ID: sp.ID, Name: sp.Name}), p.numbers(c.Costs, p.Printer.Number)})
 	}
 	for _, d := range b.Depots {
-		p.Prices = append(p.Prices, ReferenceRow{d.ID, "BUY-5", p.thing(view.DepotThing(board.TerritoryIDs[d.Territory])), p.numbers(d.Costs, p.Number)})
+		p.Prices = append(p.Prices, ReferenceRow{d.ID, "BUY-5", p.thing(view.DepotThing(board.TerritoryIDs[d.Territory])), p.numbers(d.Costs, p.Printer.Number)})
 	}
 	port := b.River[board.Spaces-1]
-	p.Prices = append(p.Prices, ReferenceRow{port.ID, "BUY-6", p.thing(view.Thing{Kind: "harbour", ID: port.ID, Name: port.Name}), p.numbers(b.Port.Costs, p.Number) + " …"})
+	p.Prices = append(p.Prices, ReferenceRow{port.ID, "BUY-6", p.thing(view.Thing{Kind: "harbour", ID: port.ID, Name: port.Name}), p.numbers(b.Port.Costs, p.Printer.Number) + " …"})
 	for k, id := range board.AreaIDs {
 		p.Areas = append(p.Areas, ReferenceRow{ID: "area-" + id, Name: p.thing(view.AreaThing(id)), Value: strconv.Itoa(b.AreaSize[k])})
 	}
@@ -208,7 +208,7 @@ func (p *Reference) addWorth() {
 	}
 	var countries []string
 	for k, id := range p.Board.Port.Columns {
-		countries = append(countries, strconv.Itoa(p.Board.CountryMarkers[k])+" "+p.Thing(view.ColumnThing(id), "for").Plain)
+		countries = append(countries, strconv.Itoa(p.Board.CountryMarkers[k])+" "+p.Printer.Thing(view.ColumnThing(id), "for").Plain)
 	}
 	for _, line := range []struct {
 		id, rules string

@@ -73,8 +73,8 @@ func TestRiverInWords(t *testing.T) {
 		{"city", []string{say("house", seat(0)...)}}, {"city", []string{say("slot", "n", 5)}}, {"forge", []string{say("barge", seat(1)...), say("barge", seat(0)...)}},
 	} {
 		got := c.river()[i]
-		if got.ID != c.Pos.Spaces[i].ID || got.Name != c.Pos.Spaces[i].Name || plain(got.Kind) != c.Plain("page.kind."+want.kind) || plain(got.There) != c.List(want.there) {
-			t.Errorf("%s is %q with %q, want %s with %q", got.Name, got.Kind, got.There, want.kind, c.List(want.there))
+		if got.ID != c.Pos.Spaces[i].ID || got.Name != c.Pos.Spaces[i].Name || plain(got.Kind) != c.Plain("page.kind."+want.kind) || plain(got.There) != c.Printer.List(want.there) {
+			t.Errorf("%s is %q with %q, want %s with %q", got.Name, got.Kind, got.There, want.kind, c.Printer.List(want.there))
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestBoardPages(t *testing.T) {
 		want := b.start.Spaces[i]
 		territory := ""
 		if want.Territory != "" {
-			territory = l.Thing(view.TerritoryThing(want.Territory), "name").Plain
+			territory = l.Printer.Thing(view.TerritoryThing(want.Territory), "name").Plain
 		}
 		if sp.Name != want.Name || plain(sp.Kind) != l.Plain("page.kind."+kindOf(&want)) || plain(sp.Territory) != territory {
 			t.Errorf("space %d is %+v, want %+v", i, sp, want)

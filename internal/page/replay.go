@@ -138,7 +138,7 @@ func NewReplay(l *Localizer, gm *Game, n int, of analysis.Analysis) *Replay {
 	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Finished: h.At(h.Len()).Over, Board: -1}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(n)}
 	r.Map = MapLayers{Pieces: v.Pieces(), Last: v.LastMoves(h.Events(n))}
-	head := c.Headline(&c.Pos, func(int) bool { return false })
+	head := c.Printer.Headline(&c.Pos, func(int) bool { return false })
 	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
 	r.Facts = factsAt(h, n)
 	for _, e := range h.Events(n) {

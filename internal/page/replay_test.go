@@ -24,7 +24,7 @@ func TestReplay(t *testing.T) {
 		c := e.context(n)
 		var said []string
 		for _, event := range e.Events(n) {
-			line := c.Line(event)
+			line := c.Printer.Line(event)
 			said = append(said, plain(line.HTML))
 			for _, d := range line.Details {
 				said = append(said, plain(d.HTML))
@@ -72,7 +72,7 @@ func TestReplay(t *testing.T) {
 		if len(r.Steps) != 8 || len(r.RoundLinks) != 12 || r.RoundLinks[2] != (StepLink{ID: "3", N: rounds[2]}) {
 			t.Errorf("%d steps, %v", len(r.Steps), r.RoundLinks)
 		}
-		said2 := r.Headline(&c.Pos, func(int) bool { return false })
+		said2 := r.Printer.Headline(&c.Pos, func(int) bool { return false })
 		if plain(r.Head) != said2.Turn.Plain || plain(r.Where) != said2.Phase.Plain || r.Map.Pieces == "" || r.Map.Targets != "" || r.Chart != c.chart(e.History, n) || len(r.Rounds) != 12 {
 			t.Errorf("position %d: %q, %q", n, r.Where, r.Head)
 		}

@@ -150,7 +150,7 @@ func (c *Context) accounts(p *Review, r *coach.Review) {
 	for i, id := range []string{"start", "draws", "own", "others", "unforeseen"} {
 		line := ShareLine{Name: c.T("page.review." + id)}
 		for k := range r.Seats {
-			line.Shares = append(line.Shares, c.Signed(coach.Hundredths(parts(&r.Seats[k])[i])))
+			line.Shares = append(line.Shares, c.Printer.Signed(coach.Hundredths(parts(&r.Seats[k])[i])))
 		}
 		p.Accounts = append(p.Accounts, line)
 	}
@@ -162,7 +162,7 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 	out := ReviewedStep{Link: positionAt(gm.Link, s.Decision), Round: s.Round, Mark: s.Mark().String()}
 	change := s.Change(len(r.Seats))
 	for k := range r.Seats {
-		out.Shares = append(out.Shares, c.Signed(coach.Hundredths(change[k])))
+		out.Shares = append(out.Shares, c.Printer.Signed(coach.Hundredths(change[k])))
 	}
 	if s.Seat < 0 {
 		out.What = c.drawn(h, r, s)
@@ -172,13 +172,13 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 	for _, choice := range view.Choices(h.Rules, h.Codec, h.After(s.Decision-1)) {
 		switch choice.Action {
 		case int(h.Steps[s.Decision].Action):
-			out.What = c.tint(c.Choice(choice).HTML)
+			out.What = c.tint(c.Printer.Choice(choice).HTML)
 		case int(s.Best):
-			out.Better = c.tint(c.Choice(choice).HTML)
+			out.Better = c.tint(c.Printer.Choice(choice).HTML)
 		}
 	}
 	out.Lost = c.lost(coach.Loss{Lost: s.Lost, Wide: s.Wide})
-	for _, phrase := range s.Explained(h.Rules, c.Tenths) {
+	for _, phrase := range s.Explained(h.Rules, c.Printer.Tenths) {
 		out.Why = append(out.Why, c.T(phrase.Key, phrase.Args...))
 	}
 	return out

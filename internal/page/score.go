@@ -107,7 +107,7 @@ func (c *Context) sources(h *view.History, sheet view.Sheet) (out []ScoreLine) {
 func (c *Context) endLines(sheet view.Sheet) (out []ScoreLine) {
 	for k, seat := range sheet.Seats {
 		for l, line := range seat.Lines {
-			name, why, got := c.SheetLine(line)
+			name, why, got := c.Printer.SheetLine(line)
 			if k == 0 {
 				out = append(out, ScoreLine{Name: name.HTML, Why: why.HTML, Rule: line.Rule})
 			}

@@ -22,7 +22,7 @@ func TestScore(t *testing.T) {
 		}
 		sum := p.Game
 		for l, line := range got.Lines {
-			name, why, of := got.SheetLine(seat.Lines[l])
+			name, why, of := got.Printer.SheetLine(seat.Lines[l])
 			vp := int(line.VP[k])
 			if vp != seat.Lines[l].VP || line.Rule != seat.Lines[l].Rule || plain(line.Name) != name.Plain || plain(line.Why) != why.Plain || plain(line.Got[k]) != of.Plain {
 				t.Errorf("seat %d, line %d is %+v, want %+v", k, l, line, seat.Lines[l])

@@ -120,7 +120,7 @@ func (c *Context) seat(k int) Seat {
 	}
 	out.At = c.T("page.board.off_river")
 	if seat.Barge >= 0 {
-		out.At = c.ThingHTML(c.Pos.Spaces[seat.Barge].Thing(), "in")
+		out.At = c.Printer.ThingHTML(c.Pos.Spaces[seat.Barge].Thing(), "in")
 	}
 	if die := c.Pos.Cargo(k); die != nil {
 		out.Cargo = template.HTML(cube(die.Colour, die.Die))
@@ -250,7 +250,7 @@ func (s *Shared) seatsFor(own []int, shown int, now []game.Seat) []Seat {
 // tag says beside the name of a viewer's seat that it is theirs. A name that is
 // "You" says so itself, and where a computer player plays there is no room.
 func (s *Shared) tag(k int) template.HTML {
-	if s.seats[k].Machine || s.SpeaksTo(k) {
+	if s.seats[k].Machine || s.Printer.SpeaksTo(k) {
 		return ""
 	}
 	return s.T("page.seat.you")

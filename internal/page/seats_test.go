@@ -47,10 +47,10 @@ func TestSeatInWords(t *testing.T) {
 	c.Pos = e.At(n)
 	at := c.Pos.Spaces[c.Pos.Seats[0].Barge]
 	got := c.seat(0)
-	if plain(got.At) != "in "+at.Name && plain(got.At) != "at "+at.Name && plain(got.At) != c.Thing(at.Thing(), "in").Plain {
+	if plain(got.At) != "in "+at.Name && plain(got.At) != "at "+at.Name && plain(got.At) != c.Printer.Thing(at.Thing(), "in").Plain {
 		t.Errorf("the barge is %q, want %s", got.At, at.Name)
 	}
-	for option, want := range map[string]string{"": "", "stranded": c.Plain("page.board.stranded"), "wage": c.Thing(view.OptionThing("wage"), "name").Plain} {
+	for option, want := range map[string]string{"": "", "stranded": c.Plain("page.board.stranded"), "wage": c.Printer.Thing(view.OptionThing("wage"), "name").Plain} {
 		c.Pos.Seats[0].Option = option
 		if got := plain(c.seat(0).OptionName); got != want {
 			t.Errorf("option %q is called %q, want %q", option, got, want)

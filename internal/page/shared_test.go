@@ -84,13 +84,13 @@ func TestPassed(t *testing.T) {
 	if p.Map.Pieces != at.Map.Pieces || fmt.Sprint(p.Phases) != fmt.Sprint(at.Phases) {
 		t.Error("the map or the phases are those of another position")
 	}
-	said := p.Localizer.Headline(&pos, func(int) bool { return false })
+	said := p.Localizer.Printer.Headline(&pos, func(int) bool { return false })
 	if plain(p.Head) != said.Turn.Plain || plain(p.Where) != said.Phase.Plain {
 		t.Errorf("the headline is %q, %q", p.Where, p.Head)
 	}
 	var aloud []string
 	for _, event := range e.Events(step + 1) {
-		aloud = append(aloud, plain(s.Line(event).HTML))
+		aloud = append(aloud, plain(s.Printer.Line(event).HTML))
 	}
 	if got := plainAll(s.Events(step)); len(aloud) == 0 || !slices.Equal(got, aloud) {
 		t.Errorf("the step is read as %q, want %q", got, aloud)
@@ -152,7 +152,7 @@ func TestEnd(t *testing.T) {
 		t.Error("the end has no table that follows, or no chart")
 	}
 	want := plain(p.T("page.hint.times", "seat", view.SeatRef(1), "n", 2)) + " and " + plain(p.T("page.hint.times", "seat", view.SeatRef(3), "n", 1))
-	if got := plain(p.End.Advised); got != plain(p.H("page.hint.used", "who", want)) {
+	if got := plain(p.End.Advised); got != plain(p.Printer.H("page.hint.used", "who", want)) {
 		t.Errorf("advised: %q, want %q in it", got, want)
 	}
 	if got := p.advised([]game.Event{{Kind: game.EventTake}}); got != "" {

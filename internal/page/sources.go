@@ -73,7 +73,7 @@ func (t *Localizer) sourceOf(src board.Source) SourceLine {
 			refs[i] = "§" + strings.TrimSuffix(ref, ".0")
 		}
 		line.Source = template.HTML(strings.Join(refs, ", "))
-	case t.Has("page.src.from." + id):
+	case t.Printer.Has("page.src.from." + id):
 		line.Source = t.T("page.src.from." + id)
 	default:
 		line.Source = t.T("page.src.reconstructed")

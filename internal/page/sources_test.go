@@ -21,7 +21,7 @@ func TestSourcesAreSaidInEveryLanguage(t *testing.T) {
 			if line.Raw || strings.ContainsAny(string(line.Fact+line.Source), "‹›") {
 				t.Errorf("%s: no words for %q, %q", code, src.Fact, src.Source)
 			}
-			if id := sourceIDs[src.Fact]; !sections.MatchString(src.Source) && src.Source != "reconstructed" && !words.Has("page.src.from."+id) {
+			if id := sourceIDs[src.Fact]; !sections.MatchString(src.Source) && src.Source != "reconstructed" && !words.Printer.Has("page.src.from."+id) {
 				t.Errorf("%s: the source of %q is shown as %q, the file says %q", code, src.Fact, line.Source, src.Source)
 			}
 		}

@@ -49,7 +49,7 @@ func NewStudy(l *Localizer, b *board.Board, seats int) *Study {
 	p.Seats, p.What = s.Seats, l.T("page.study.what", "games", s.Games, "n", s.Seats, "rounds", s.Playouts, "least", coach.LeastStudied)
 	var places []template.HTML
 	for _, won := range s.Places {
-		places = append(places, template.HTML(l.Tenths(hundredths(won))))
+		places = append(places, template.HTML(l.Printer.Tenths(hundredths(won))))
 	}
 	p.Places = l.T("page.study.places", "list", lang.Text{HTML: l.list(places)})
 	for i := range s.Rows {
@@ -69,13 +69,13 @@ func hundredths(n int) float64 { return float64(n) / 10 }
 
 func (t *Localizer) studyChoice(b *board.Board, s *coach.Study, r *coach.StudyRow) StudyChoice {
 	often := 100 * float64(r.Turns) / float64(s.Turns(r.Of))
-	out := StudyChoice{Name: t.thing(studyThing(b, r)), Often: t.Tenths(often), Bar: num(often), Says: t.T("page.study.even")}
+	out := StudyChoice{Name: t.thing(studyThing(b, r)), Often: t.Printer.Tenths(often), Bar: num(often), Says: t.T("page.study.even")}
 	if above := hundredths(r.Above); r.Clear() {
 		key, low, high := "page.study.more", hundredths(r.Above-r.Wide), hundredths(r.Above+r.Wide)
 		if above < 0 {
 			key, above, low, high = "page.study.fewer", -above, -high, -low
 		}
-		out.Says = t.T(key, "n", t.Tenths(above), "low", t.Tenths(low), "high", t.Tenths(high))
+		out.Says = t.T(key, "n", t.Printer.Tenths(above), "low", t.Printer.Tenths(low), "high", t.Printer.Tenths(high))
 	}
 	x := func(thousandths int) string { return num(50 + max(-49, min(2.5*hundredths(thousandths), 49))) } // ±20 of 100
 	out.Result = template.HTML(fmt.Sprintf(`<path class="grid" d="M50 0V10"/><path class="trend" d="M%s 5H%s"/><circle class="now" cx="%s" cy="5" r="3"/>`,

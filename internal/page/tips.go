@@ -13,7 +13,7 @@ type tips struct{ *Localizer }
 
 // lines is a tooltip of a thing and texts of the catalogue.
 func (t tips) lines(thing view.Thing, texts ...string) string {
-	out := []string{t.Localizer.Thing(thing, "name").Plain}
+	out := []string{t.Localizer.Printer.Thing(thing, "name").Plain}
 	for _, key := range texts {
 		out = append(out, t.Plain(key))
 	}
@@ -47,7 +47,7 @@ func (t tips) Thing(thing view.Thing) string {
 
 // Year is the tooltip of a round of the timeline.
 func (t tips) Year(y *view.Year) string {
-	out := []string{fmt.Sprint(y.Year), t.Localizer.Thing(eventThing(y.Round), "name").Plain}
+	out := []string{fmt.Sprint(y.Year), t.Localizer.Printer.Thing(eventThing(y.Round), "name").Plain}
 	for _, e := range y.Events {
 		out = append(out, t.Plain("view.event."+e))
 	}

@@ -56,7 +56,7 @@ func NewTrial(l *Localizer, gm *Game, n int, tried []string, seat int, closed bo
 	t := &Trial{Localizer: c.Localizer, Link: gm.Link, From: n, Tried: strings.Join(tried, game.TrialSeparator), You: seat, Over: c.Pos.Over, Closed: closed || c.Pos.Over, c: c}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(h.Len())}
 	t.Map = mapLayers(&v, c.Localizer)
-	head := c.Headline(&c.Pos, func(int) bool { return false })
+	head := c.Printer.Headline(&c.Pos, func(int) bool { return false })
 	t.Where, t.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
 	t.Seats = c.seats()
 	t.Seats[shownSeat(nil, c.Pos.Decider)].Shown = true

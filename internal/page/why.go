@@ -74,10 +74,10 @@ func NewWhy(l *Localizer, snap *game.Snapshot, t view.Target) *Why {
 		return p
 	}
 	for _, a := range view.ActionsAt(snap.Game, &snap.State, t) {
-		said := c.Choice(view.Describe(snap.Game, &snap.State, a))
+		said := c.Printer.Choice(view.Describe(snap.Game, &snap.State, a))
 		line := WhyLine{Name: c.tint(said.HTML)}
 		if no := view.WhyNot(snap.Game, &snap.State, a); no != nil {
-			r := c.Refusal(no)
+			r := c.Printer.Refusal(no)
 			line.Why, line.Fix, line.Rule = c.tint(r.Why.HTML), c.tint(r.Fix.HTML), r.Rule
 		}
 		p.Lines = append(p.Lines, line)
@@ -178,10 +178,10 @@ func (c *Context) explainProgress(p *Why, id string, seat int) {
 	}
 	p.Texts = append(p.Texts,
 		WhyText{c.T("symbol.progress." + id + ".text"), progressRules[id]},
-		WhyText{c.H("page.why.needs", "needs", lang.Text{HTML: c.list(needs)}), "PROG-1"})
+		WhyText{c.Printer.H("page.why.needs", "needs", lang.Text{HTML: c.list(needs)}), "PROG-1"})
 	if seat >= 0 && m.State == "open" {
 		no := view.Refusal{Key: string(rules.NoMarker), Args: view.Args{"marker": view.ProgressThing(id), "n": m.Missing}}
-		p.Texts = append(p.Texts, WhyText{Text: c.Refusal(&no).Fix.HTML})
+		p.Texts = append(p.Texts, WhyText{Text: c.Printer.Refusal(&no).Fix.HTML})
 	}
 }
 
@@ -225,7 +225,7 @@ func (c *Context) columnScores(column int) template.HTML {
 	if who == nil {
 		return ""
 	}
-	return c.H("page.why.scores", "who", lang.Text{HTML: c.list(who)})
+	return c.Printer.H("page.why.scores", "who", lang.Text{HTML: c.list(who)})
 }
 
 // symbolsOf lists the symbols of a river space.

@@ -17,7 +17,7 @@ func TestWhy(t *testing.T) {
 	snap := e.snapshot(n, 0)
 	pos := e.At(n)
 	l := in("en")
-	name := func(thing view.Thing) string { return l.Thing(thing, "name").Plain }
+	name := func(thing view.Thing) string { return l.Printer.Thing(thing, "name").Plain }
 	for _, x := range []struct {
 		target view.Target
 		head   string
@@ -47,7 +47,7 @@ func TestWhy(t *testing.T) {
 			if (line.Why == "") != (no == nil) {
 				t.Errorf("%v: %q is said to be possible, or not", x.target, line.Name)
 			}
-			if no != nil && (line.Rule != no.Rule || plain(line.Why) != plain(l.AtTable(fourNames[:2], crossSigns[:2]).Refusal(no).Why.HTML)) {
+			if no != nil && (line.Rule != no.Rule || plain(line.Why) != plain(l.AtTable(fourNames[:2], crossSigns[:2]).Printer.Refusal(no).Why.HTML)) {
 				t.Errorf("%v: %q is forbidden by %s, %q", x.target, line.Name, line.Rule, line.Why)
 			}
 		}

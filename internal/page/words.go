@@ -138,7 +138,7 @@ func (c *Context) row(r *view.Row) []template.HTML {
 	}
 	var prices []string
 	for _, n := range free {
-		prices = append(prices, c.Number(n))
+		prices = append(prices, c.Printer.Number(n))
 	}
 	return append(out, c.T("page.there.slots", "list", prices))
 }

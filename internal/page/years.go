@@ -19,7 +19,7 @@ type Year struct {
 
 // years is the timeline of a position.
 func (t *Localizer) years(pos *view.Position) (out []Year) {
-	notes, err := handbook.History(t.Lang())
+	notes, err := handbook.History(t.Printer.Lang())
 	for _, y := range pos.Years {
 		line := Year{Round: y.Round, Year: fmt.Sprint(y.Year), Name: t.thing(eventThing(y.Round))}
 		for _, e := range y.Events {

@@ -194,14 +194,14 @@ func (s *Accounts) showAccountWith(w http.ResponseWriter, r *http.Request, statu
 	if status != http.StatusOK {
 		p.Typed = r.PostForm
 	}
-	p.Since = p.Date(time.UnixMilli(who.Created))
+	p.Since = p.Printer.Date(time.UnixMilli(who.Created))
 	list, err := s.people.Sessions(r.Context(), who)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
 	for _, n := range list {
-		p.Sessions = append(p.Sessions, sessionLine{n, p.Day(n.Seen), p.Date(n.Seen)})
+		p.Sessions = append(p.Sessions, sessionLine{n, p.Printer.Day(n.Seen), p.Printer.Date(n.Seen)})
 	}
 	if err := s.addProofs(r, p, who); err != nil {
 		s.Refuse(w, r, err)
@@ -222,7 +222,7 @@ func (s *Accounts) addProofs(r *http.Request, p *accountPage, who *people.Person
 	}
 	keys, err := s.people.Passkeys(r.Context(), who)
 	for _, k := range keys {
-		p.Keys = append(p.Keys, passkeyLine{k, p.Date(k.Created), p.Date(k.Seen)})
+		p.Keys = append(p.Keys, passkeyLine{k, p.Printer.Date(k.Created), p.Printer.Date(k.Seen)})
 	}
 	return err
 }

@@ -119,7 +119,7 @@ func (s *Accounts) setNotices(w http.ResponseWriter, r *http.Request) {
 func (s *Accounts) changeNotices(r *http.Request, p *people.Person, do string) (done string, err error) {
 	ctx, f, id := r.Context(), r.PostForm, r.PostForm.Get("id")
 	fresh := notice.AllWishes()
-	fresh.Lang = kernel.LocalizerOf(r).Lang()
+	fresh.Lang = kernel.LocalizerOf(r).Printer.Lang()
 	switch do {
 	case "mail":
 		return "mail", s.notices.AddMail(ctx, p.Account, f.Get("address"), fresh)

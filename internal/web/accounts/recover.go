@@ -60,7 +60,7 @@ func (s *Accounts) sendRecovery(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.recoveries <- struct{}{}:
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), recoverFor)
-		log, lang := s.LogOf(r).With("from", kernel.CallerOf(r).Address), p.Lang()
+		log, lang := s.LogOf(r).With("from", kernel.CallerOf(r).Address), p.Printer.Lang()
 		go func() {
 			defer func() { cancel(); <-s.recoveries }()
 			id, err := s.mailRecovery(ctx, p.Name, p.Address, lang)

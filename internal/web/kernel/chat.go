@@ -32,9 +32,9 @@ type ChatLine struct {
 
 // Add shows a message of a seat with a sign, -1 for none.
 func (c *Chat) Add(l *page.Localizer, m chat.Message, sign int) {
-	line := ChatLine{Message: m, Sign: sign, When: m.Time.Format(time.RFC3339), At: l.Moment(m.Time)}
-	if l.Day(m.Time) == l.Day(time.Now()) {
-		line.At = l.Hour(m.Time)
+	line := ChatLine{Message: m, Sign: sign, When: m.Time.Format(time.RFC3339), At: l.Printer.Moment(m.Time)}
+	if l.Printer.Day(m.Time) == l.Printer.Day(time.Now()) {
+		line.At = l.Printer.Hour(m.Time)
 	}
 	c.Lines = append(c.Lines, line)
 }

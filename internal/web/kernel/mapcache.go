@@ -81,7 +81,7 @@ func (s *Kernel) mapCacheOf(b *board.Board) *mapCache {
 
 // Opening is the address of the picture of the usual board as a game begins.
 func (s *Kernel) Opening(l *page.Localizer, set settings.Settings) string {
-	return page.MapAddress(s.Board.Board) + page.PictureName(opening, l.Lang(), set.Theme)
+	return page.MapAddress(s.Board.Board) + page.PictureName(opening, l.Printer.Lang(), set.Theme)
 }
 
 // WideMap is the wide map of a board, drawn in the caller's turn (Drawing).
@@ -90,7 +90,7 @@ func (s *Kernel) WideMap(b *board.Board) *draw.Map { return s.mapCacheOf(b).of(b
 // Shown registers a board's map under its address.
 func (s *Kernel) Shown(b *board.Board, l *page.Localizer, set settings.Settings) *page.MapImage {
 	s.mapCacheOf(b).boards.ContainsOrAdd(b.SHA256, b)
-	return page.NewMapImage(b, l.Lang(), set.Theme)
+	return page.NewMapImage(b, l.Printer.Lang(), set.Theme)
 }
 
 // boardAt finds a board by the beginning of its digest.

@@ -30,12 +30,12 @@ func (p *handbookPage) Pieces() template.HTML { return draw.CutSymbols() }
 // anchor for each rule.
 func (s *Library) handbook(w http.ResponseWriter, r *http.Request) {
 	p := handbookPage{Base: s.NewBase(r, "handbook", "page.handbook.title")}
-	book, err := handbook.Handbook(p.Lang())
+	book, err := handbook.Handbook(p.Printer.Lang())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
-	first, err := handbook.FirstPage(p.Lang())
+	first, err := handbook.FirstPage(p.Printer.Lang())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -64,7 +64,7 @@ type sheetPage struct {
 
 func (s *Library) sheet(w http.ResponseWriter, r *http.Request) {
 	b := s.NewBase(r, "handbook", "page.sheet.title")
-	first, err := handbook.FirstPage(b.Lang())
+	first, err := handbook.FirstPage(b.Printer.Lang())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -81,7 +81,7 @@ type historyPage struct {
 
 func (s *Library) history(w http.ResponseWriter, r *http.Request) {
 	p := historyPage{Base: s.NewBase(r, "handbook", "page.history.title")}
-	notes, err := handbook.History(p.Lang())
+	notes, err := handbook.History(p.Printer.Lang())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

@@ -22,7 +22,7 @@ type ledgerRule struct {
 
 func (s *Library) ledger(w http.ResponseWriter, r *http.Request) {
 	p := ledgerPage{Base: s.NewBase(r, "handbook", "page.ledger.title")}
-	book, err := handbook.Handbook(p.Lang())
+	book, err := handbook.Handbook(p.Printer.Lang())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

@@ -157,7 +157,7 @@ func (s *Library) badRecord(l *page.Localizer, err error) *page.Notice {
 	}
 	why := kernel.Brief(fault.Why)
 	if fault.Refused != nil {
-		why = l.Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
+		why = l.Printer.Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
 	}
 	return &page.Notice{Text: l.T("page.open.fault", "n", fault.Action, "why", why), Rule: fault.Rule, Bad: true}
 }

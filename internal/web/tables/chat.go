@@ -266,5 +266,5 @@ func (p *browserStream) writing(r *http.Request, snap *game.Snapshot) (string, e
 		return "", err
 	}
 	l := kernel.LocalizerOf(r)
-	return l.Text("chat.writing", "n", len(names), "names", l.List(names)).Plain, err
+	return l.Printer.Text("chat.writing", "n", len(names), "names", l.Printer.List(names)).Plain, err
 }

@@ -62,11 +62,11 @@ const earlierDays = 7
 // newDay makes the page of a day. today is the current day; played is the viewer's
 // first game, nil where there is none to be seen; at is the page's address.
 func newDay(l *page.Localizer, d *table.Day, today daily.Day, ahead []table.DayCommitment, played *view.History, at string) *dayModel {
-	utc := l.In(time.UTC)
+	utc := l.Printer.In(time.UTC)
 	p := &dayModel{Localizer: l, Day: d, ID: d.Day.String(), Date: utc.Date(d.Begins()), Today: d.Day == today, Playable: d.Day >= today-table.OldDays,
 		Go: "day.play", Opponents: l.LevelName(daily.Level)}
 	if !d.Over {
-		p.Ends = l.Moment(d.Ends())
+		p.Ends = l.Printer.Moment(d.Ends())
 	}
 	p.add(d, played, at)
 	for e := today; e >= today-earlierDays; e-- {

@@ -95,7 +95,7 @@ func (s *Tables) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	p.WatchQR = page.QR(p.Watch, p.Plain("page.share.qr"))
 	p.Pace, p.Rated, p.Fills = snap.Pace, snap.Rated, !snap.Fills.IsZero()
 	if !snap.Ends.IsZero() {
-		p.Ends = p.T("pace.ends", "day", p.Date(snap.Ends))
+		p.Ends = p.T("pace.ends", "day", p.Printer.Date(snap.Ends))
 	}
 	p.Levels, p.StandIn = s.Levels, s.StandIns()[0]
 	names, signs := page.PlayerNames(p.Localizer, snap)

@@ -116,7 +116,9 @@ func newParts() *parts { return &parts{kept: map[partKey]part{}} }
 // partsKey identifies what is kept of a table.
 type partsKey struct{ table, lang, zone string }
 
-func keyOf(id string, l *page.Localizer) partsKey { return partsKey{id, l.Lang(), l.Zone().String()} }
+func keyOf(id string, l *page.Localizer) partsKey {
+	return partsKey{id, l.Printer.Lang(), l.Printer.Zone().String()}
+}
 
 func (s *Tables) partsOf(key partsKey) *parts {
 	fresh := newParts()

@@ -496,7 +496,7 @@ func (s *Tables) seatsUpdate(r *http.Request, snap *game.Snapshot, behind reader
 }
 
 func newUpdate(r *http.Request, snap *game.Snapshot, f *frames, sent *seen) (*update, error) {
-	f.Table, f.Lang = snap.ID, kernel.LocalizerOf(r).Lang()
+	f.Table, f.Lang = snap.ID, kernel.LocalizerOf(r).Printer.Lang()
 	e, err := newEvent("frames", f)
 	return &update{e, reader{f.N, sent}}, err
 }

@@ -108,10 +108,10 @@ func (p *newPage) ZoneName() string { return zoneName(p.Localizer, time.Now()) }
 
 // zoneName names the time zone of a page, by its offset where it is the server's.
 func zoneName(l *page.Localizer, at time.Time) string {
-	if l.Zone() == time.Local {
+	if l.Printer.Zone() == time.Local {
 		return at.Format("UTC-07:00")
 	}
-	return l.Zone().String()
+	return l.Printer.Zone().String()
 }
 
 // SeatCounts are the numbers of seats to choose from.
@@ -161,7 +161,7 @@ func (s *tournaments) create(w http.ResponseWriter, r *http.Request) {
 	wish := director.Settings{Name: p.Name, Format: tournament.Format{Seats: p.Seats, Rounds: p.Rounds, SameDeal: p.Kind == "same", Solo: p.Kind == "solo"}, Pace: pace, Level: p.Fills}
 	if p.Begins != "" {
 		wish.Begins = 1 // what cannot be read is long ago
-		if at, err := time.ParseInLocation(formMoment, p.Begins, p.Zone()); err == nil {
+		if at, err := time.ParseInLocation(formMoment, p.Begins, p.Printer.Zone()); err == nil {
 			wish.Begins = at.UnixMilli()
 		}
 	}
