@@ -63,24 +63,31 @@ func TestMigrateStopsWhole(t *testing.T) {
 	}
 }
 
+// migrated is a database of an earlier version, with so many migrations, that has been written to and
+// then brought up to date.
+func migrated(t *testing.T, before int, statements ...string) *sql.DB {
+	t.Helper()
+	db := openDB(t)
+	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
+	require.NoError(t, Migrate(t.Context(), db, list[:before]))
+	for _, stmt := range statements {
+		if _, err := db.Exec(stmt); err != nil {
+			t.Fatalf("%s: %v", stmt, err)
+		}
+	}
+	require.NoError(t, Migrate(t.Context(), db, list))
+	return db
+}
+
 // In tables from before there were owners, the browser with the first grant
 // becomes the owner.
 func TestOldTablesGetOwners(t *testing.T) {
-	db := openDB(t)
-	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
-	const before = 3 // migrations of a database without owners
-	require.NoError(t, Migrate(t.Context(), db, list[:before]))
-	for _, stmt := range []string{
+	db := migrated(t, 3, // without owners
 		`INSERT INTO boards VALUES ('b', x'00')`,
 		`INSERT INTO tables (id, created, meta, deal, board, last) VALUES ('t', 0, x'00', x'00', 'b', 0), ('u', 0, x'00', x'00', 'b', 0), ('v', 0, x'00', x'00', 'b', 0)`,
 		`INSERT INTO grants VALUES (x'02', 't', 0), (x'02', 't', 1), (x'01', 't', 2)`, // browser 2 made t and plays two seats
 		`INSERT INTO grants VALUES (x'03', 'u', -1), (x'01', 'u', 0)`,                 // browser 3 made u to watch it
-	} {
-		if _, err := db.Exec(stmt); err != nil {
-			t.Fatal(err)
-		}
-	}
-	require.NoError(t, Migrate(t.Context(), db, list))
+	)
 	var got string
 	err := db.QueryRow(`SELECT group_concat(hex(browser) || ' owns ' || table_id, ', ') FROM (SELECT * FROM grants WHERE seat = -2 ORDER BY table_id)`).Scan(&got)
 	if want := "02 owns t, 03 owns u"; err != nil || got != want {
@@ -90,25 +97,12 @@ func TestOldTablesGetOwners(t *testing.T) {
 
 // What was said and reported before there were circles stays.
 func TestOldMessagesStay(t *testing.T) {
-	db := openDB(t)
-	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
-	const before = 21 // migrations of a database without circles
-	if err := Migrate(t.Context(), db, list[:before]); err != nil {
-		t.Fatal(err)
-	}
-	for _, stmt := range []string{
+	db := migrated(t, 21, // without circles
 		`INSERT INTO boards VALUES ('b', x'00')`,
 		`INSERT INTO tables (id, created, meta, deal, board, last) VALUES ('t', 0, x'00', x'00', 'b', 0)`,
 		`INSERT INTO messages VALUES ('t', 4, 70, 'watch', x'02', -1, 'Anna', 'hello')`,
 		`INSERT INTO reports VALUES ('t', 4, x'03', 80)`,
-	} {
-		if _, err := db.Exec(stmt); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := Migrate(t.Context(), db, list); err != nil {
-		t.Fatal(err)
-	}
+	)
 	var got string
 	err := db.QueryRow(`SELECT m.table_id || ' ' || m.n || ' ' || m.time || ' ' || room || ' ' || hex(author) || ' ' || seat || ' ' || name || ' ' || body || ' ' || hex(reporter) || ' ' || r.time
 		FROM room_messages m JOIN room_reports r ON r.table_id = m.table_id AND r.n = m.n`).Scan(&got)
@@ -120,11 +114,7 @@ func TestOldMessagesStay(t *testing.T) {
 // Messages are numbered on after those of a database from before there was a count of them; a
 // report of none is gone.
 func TestOldMessagesAreCounted(t *testing.T) {
-	db := openDB(t)
-	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
-	const before = 23 // migrations of a database without the count
-	require.NoError(t, Migrate(t.Context(), db, list[:before]))
-	for _, stmt := range []string{
+	db := migrated(t, 23, // without the count
 		`INSERT INTO boards VALUES ('b', x'00')`,
 		`INSERT INTO tables (id, created, meta, deal, board, last) VALUES ('t', 0, x'00', x'00', 'b', 0), ('u', 0, x'00', x'00', 'b', 0)`,
 		`INSERT INTO circles VALUES ('c', 'Ruhr', 'a', 'x', 0, 1), ('d', 'Ruhr', 'a', 'x', 0, 1)`,
@@ -132,12 +122,7 @@ func TestOldMessagesAreCounted(t *testing.T) {
 		`INSERT INTO circle_messages VALUES ('c', 7, 0, '', x'02', -1, '', 'hello')`,
 		`INSERT INTO reports VALUES ('t', 4, x'03', 0), ('t', 5, x'03', 0), ('u', 1, x'03', 0)`,
 		`INSERT INTO circle_reports VALUES ('c', 7, x'03', 0), ('c', 8, x'03', 0)`,
-	} {
-		if _, err := db.Exec(stmt); err != nil {
-			t.Fatal(err)
-		}
-	}
-	require.NoError(t, Migrate(t.Context(), db, list))
+	)
 	var got string
 	err := db.QueryRow(`SELECT (SELECT group_concat(table_id || n, ' ') FROM (SELECT table_id, n FROM said ORDER BY table_id))
 		|| ', ' || (SELECT group_concat(table_id || n, ' ') FROM room_reports)`).Scan(&got)
@@ -148,19 +133,10 @@ func TestOldMessagesAreCounted(t *testing.T) {
 
 // A tournament from before there was a note of when one changed is not deleted too early.
 func TestOldTournamentsStay(t *testing.T) {
-	db := openDB(t)
-	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
-	const before = 23 // migrations of a database without the note
-	require.NoError(t, Migrate(t.Context(), db, list[:before]))
-	for _, stmt := range []string{
+	db := migrated(t, 23, // without the note
 		`INSERT INTO tournaments VALUES ('a', x'01', 5, 1, 0, x'00'), ('b', x'01', 80, 1, 0, x'00')`,
 		`INSERT INTO results VALUES ('t', 1, 70, '', x'00'), ('u', 1, 60, '', x'00')`,
-	} {
-		if _, err := db.Exec(stmt); err != nil {
-			t.Fatal(err)
-		}
-	}
-	require.NoError(t, Migrate(t.Context(), db, list))
+	)
 	var got string
 	err := db.QueryRow(`SELECT group_concat(tournament || changed, ' ') FROM tournament_changes`).Scan(&got)
 	if want := "a70 b80"; err != nil || got != want {
