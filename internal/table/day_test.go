@@ -226,7 +226,7 @@ func TestDayGivenUp(t *testing.T) {
 		t.Error("the next one is the first")
 	}
 	id = d.playDay("bert", today)
-	d.ok(d.Do(t.Context(), id, seat(0), d.at(id).N, "", game.GiveToBot(0, "schiffer")))
+	d.ok(d.Do(t.Context(), id, seat(0), d.settled(id).N, "", game.GiveToBot(0, "schiffer")))
 	d.settled(id)
 	if got := d.day("bert", today); got.First.Ended == 0 || got.First.Counted {
 		t.Errorf("a computer player's result: %+v", got.First)

@@ -35,13 +35,13 @@ func TestWhoHadASeatBefore(t *testing.T) {
 		t.Helper()
 		actor, err := d.ActorOf(ctx, who, c.ID)
 		require.NoError(t, err)
-		d.ok(d.Do(ctx, c.ID, actor, d.at(c.ID).N, "", command))
+		d.ok(d.Do(ctx, c.ID, actor, d.settled(c.ID).N, "", command))
 	}
 	sit := func(who, name string) {
 		t.Helper()
 		require.NoError(t, d.Sit(ctx, who, c.ID, 1, name))
 	}
-	remove := func() { d.ok(d.Remove(ctx, "maker", c.ID, d.at(c.ID).N, "", 1)) }
+	remove := func() { d.ok(d.Remove(ctx, "maker", c.ID, d.settled(c.ID).N, "", 1)) }
 
 	sit("bert", "Bert")
 	stays("the first to join")
