@@ -11,8 +11,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ruhr/bot/remote"
+	"ruhr/internal/daily"
 	"ruhr/internal/edition"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -164,6 +166,31 @@ func TestDealOfTheDay(t *testing.T) {
 	to := begin(e)
 	if again := begin(start(t, d)); again != to {
 		t.Errorf("after a restart the game is at %s, not %s", again, to)
+	}
+}
+
+// The deal that a server had on a day that has ended is played from its secret.
+func TestDealOfAServer(t *testing.T) {
+	e := start(t, &disk{values: map[string][]byte{}})
+	at := base + "day/" + (daily.On(time.Now()) - 2).String()
+	secret := strings.Repeat("0f", 32)
+	if _, body := ask(t, e, "GET", at+"?secret="+secret, nil); !strings.Contains(body, `name="secret" value="`+secret+`"`) {
+		t.Error("the secret of an address is not in the form")
+	}
+	if _, body := ask(t, e, "GET", base+"day", nil); strings.Contains(body, `name="secret"`) {
+		t.Error("there is a form for a day that has not ended")
+	}
+	for typed, want := range map[string]int{"": 422, "x": 422, secret: 303, " " + secret + "\n": 303} {
+		form := url.Values{"secret": {typed}}
+		answer, body := ask(t, e, "POST", at, form)
+		for answer.StatusCode == http.StatusTemporaryRedirect {
+			answer, body = ask(t, e, "POST", answer.Header.Get("Location"), form)
+		}
+		if answer.StatusCode != want {
+			t.Errorf("%q is answered %s", typed, answer.Status)
+		} else if want == 422 && (!strings.Contains(body, "64 digits") || !strings.Contains(body, `name="secret" value="`+typed+`"`)) {
+			t.Errorf("%q is refused without saying why, or lost", typed)
+		}
 	}
 }
 

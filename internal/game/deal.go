@@ -33,10 +33,11 @@ func (s *Setup) Unknown() bool {
 
 // Common is a deal that others play at tables of their own.
 type Common struct {
-	Day     string `json:"day"`     // such as 2027-01-31
-	Until   int64  `json:"until"`   // when the day ends, in unix milliseconds
-	First   bool   `json:"first"`   // it is the person's first game of the day
-	Players string `json:"players"` // the version of the computer players
+	Day     string `json:"day"`             // such as 2027-01-31
+	Until   int64  `json:"until"`           // when the day ends, in unix milliseconds
+	First   bool   `json:"first"`           // it is the person's first game of the day
+	Players string `json:"players"`         // the version of the computer players
+	Given   bool   `json:"given,omitempty"` // it is the deal of another server, which is told how the game ended
 }
 
 // sharedUntil is when the deal need no longer be hidden from those who might play it,
@@ -99,14 +100,30 @@ func DealShuffled(secret string, part Part) Dealer {
 	}
 }
 
-// DealDaily gives the deal of a day, which follows from the day's secret alone.
-func DealDaily(secret string) Dealer {
+// DealDaily gives the deal of a day, which follows from the day's secret alone. played is
+// a whole game of it that was played elsewhere, nil for a new one.
+func DealDaily(secret string, played *record.Game) Dealer {
 	deal := DealShuffled(secret, Part{Seat: Nobody})
 	return func(b *base) ([]Step, error) {
 		past, err := deal(b)
-		b.Setup.Deal = Daily
+		if b.Setup.Deal = Daily; played != nil {
+			past = made(played.Steps[1:], func(seat int) string { return b.Setup.Seats[seat].Level })
+		}
 		return past, err
 	}
+}
+
+// made are decisions of another game; by names the computer player that has a seat, "" for
+// a person's.
+func made(steps []*record.Step, by func(seat int) string) (past []Step) {
+	for _, step := range steps {
+		s := Step{Step: step, Auto: step.Forced}
+		if !s.Auto {
+			s.Bot = by(step.Seat)
+		}
+		past = append(past, s)
+	}
+	return past
 }
 
 // dealOn gives the deal of another game with its first decisions.

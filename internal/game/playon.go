@@ -71,18 +71,11 @@ func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, leve
 		}
 		s.Seats = append(s.Seats, as)
 	}
-	var past []Step
 	last := played.Len()
 	if played.Over() {
 		last--
 	}
-	for _, step := range played.Steps[1 : 1+min(max(decisions, 0), last)] {
-		made := Step{Step: step, Auto: step.Forced}
-		if !made.Auto {
-			made.Bot = by[step.Seat]
-		}
-		past = append(past, made)
-	}
+	past := made(played.Steps[1:1+min(max(decisions, 0), last)], func(seat int) string { return by[seat] })
 	return s, dealOn(Given, deal, past), err
 }
 

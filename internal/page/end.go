@@ -21,6 +21,7 @@ type End struct {
 	Columns []Rank      // by seat
 	Level   string      // of the computer players to try the same deal against, "" where there were none or not yet
 	Day     string      // whose deal it was, "" for one of its own
+	Given   bool        // it is the deal of another server, which is told how the game ended
 }
 
 // Rank is a seat's place at the end.
@@ -36,8 +37,10 @@ func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 	if !snap.Hidden {
 		e.Level = LevelAt(snap)
 	}
-	if snap.Common != nil {
-		e.Day = snap.Common.Day
+	if common := snap.Common; common != nil && common.Given {
+		e.Given = true
+	} else if common != nil {
+		e.Day = common.Day
 	}
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})

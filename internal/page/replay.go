@@ -26,6 +26,7 @@ type Game struct {
 	Table   string // of its table; "" for an opened record
 	PlayOn  string // where it is played on from, if it is finished; "" for nowhere
 	Level   string // of the computer players at its table; "" where it has none
+	Day     string // in words, the day that has ended with whose deal it can be listed; "" for none
 
 	// Hidden: others may still play its deal, who must not get it by a link.
 	Hidden bool

@@ -66,6 +66,9 @@ type Days interface {
 	// DayGames returns the games of a day that count, the most VP first, of equal ones
 	// those that ended first, at most MaxList.
 	DayGames(ctx context.Context, day string) ([]DayGame, error)
+	// LaterDayGames returns the finished games of a day that do not count, in the same
+	// order, at most MaxList.
+	LaterDayGames(ctx context.Context, day string) ([]DayGame, error)
 	// DayRank returns where so many VP stand among the games of a day that count.
 	DayRank(ctx context.Context, day string, vp int) (DayRank, error)
 	// DayGamesOf returns the games that a holder has begun, newest first, at most

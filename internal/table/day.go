@@ -46,6 +46,7 @@ type Day struct {
 	Rank       store.DayRank   // of the first one, if it counts
 	Shows      bool            // the viewer may see what others did
 	Best       []DayLine       // then the games that count, the best first
+	Later      []DayLine       // then those of people who played after the day or once more
 	Streak     int             // days that the viewer has played in a row
 }
 
@@ -142,7 +143,10 @@ func (v *Service) Day(ctx context.Context, browser string, d daily.Day) (*Day, e
 	if out.Shows = out.Over || out.First != nil && out.First.Ended > 0; !out.Shows {
 		return out, nil
 	}
-	return out, v.addBest(ctx, out)
+	if err := v.addBest(ctx, out); err != nil {
+		return nil, err
+	}
+	return out, v.addLater(ctx, out)
 }
 
 func (v *Service) dayFacts(ctx context.Context, d daily.Day) (facts dayFacts, err error) {
@@ -215,20 +219,25 @@ func (v *Service) dayGamesOf(ctx context.Context, browser string) ([]store.DayGa
 // addBest adds what others did.
 func (v *Service) addBest(ctx context.Context, out *Day) error {
 	list, err := v.opt.Store.DayGames(ctx, out.Day.String())
-	if err != nil {
-		return err
+	if err == nil {
+		out.Best, err = v.dayLines(ctx, list)
 	}
+	return err
+}
+
+// dayLines are the first of a list of games with the names of those who played.
+func (v *Service) dayLines(ctx context.Context, list []store.DayGame) (out []DayLine, err error) {
 	for _, g := range list[:min(len(list), bestOfDay)] {
 		line := DayLine{DayGame: g}
 		switch f, err := v.load(ctx, g.Table); {
 		case err == nil && f.Frozen == nil:
 			line.Name = f.Seats[0].Name
 		case err != nil && !errors.Is(err, ErrNoTable):
-			return err
+			return nil, err
 		}
-		out.Best = append(out.Best, line)
+		out = append(out, line)
 	}
-	return nil
+	return out, nil
 }
 
 // PlayDay starts a game of the deal of a day for a browser or an account at a table of
@@ -254,16 +263,11 @@ func (v *Service) PlayDay(ctx context.Context, browser, id string, d daily.Day, 
 	if err != nil {
 		return "", err
 	}
-	t := game.NewTable{Hints: !g.First, Seats: []game.NewSeat{{Kind: game.Person, Name: names[0]}}}
-	for _, name := range names[1:] {
-		t.Seats = append(t.Seats, game.NewSeat{Kind: game.Bot, Name: name, Level: daily.Level})
-	}
-	s, err := t.Setup(v.opt.StandIn, v.checkLevel, true)
+	s, err := v.dayTable(d, g.First, names)
 	if err != nil {
 		return "", err
 	}
-	s.Common = &game.Common{Day: g.Day, Until: d.Ends().UnixMilli(), First: g.First, Players: bot.Version()}
-	err = v.start(ctx, g.Table, s, v.opt.Board, game.Part{}, game.DealDaily(d.Secret(master)))
+	err = v.start(ctx, g.Table, s, v.opt.Board, game.Part{}, game.DealDaily(d.Secret(master), nil))
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return "", err
 	}
@@ -275,12 +279,7 @@ func (v *Service) PlayDay(ctx context.Context, browser, id string, d daily.Day, 
 // before its table: which game is the first is decided once, and a table that was not made
 // before the program ended is made at the next attempt.
 func (v *Service) dayGame(ctx context.Context, browser, id string, d daily.Day) (store.DayGame, error) {
-	now := v.opt.Clock().UnixMilli()
-	facts, err := json.Marshal(dayFacts{Players: bot.Version(), Board: store.BoardSHA(v.opt.Board)})
-	if err != nil {
-		return store.DayGame{}, err
-	}
-	if _, err := v.opt.Store.AddDay(ctx, d.String(), facts, now); err != nil {
+	if err := v.addDay(ctx, d); err != nil {
 		return store.DayGame{}, err
 	}
 	all, err := v.dayGamesOf(ctx, browser)
@@ -294,12 +293,21 @@ func (v *Service) dayGame(ctx context.Context, browser, id string, d daily.Day) 
 	if id == "" {
 		id = store.NewID()
 	}
-	g := store.DayGame{Table: id, Day: d.String(), Holder: store.HashOf(browser), Started: now}
+	g := store.DayGame{Table: id, Day: d.String(), Holder: store.HashOf(browser), Started: v.opt.Clock().UnixMilli()}
 	g.First, err = v.opt.Store.StartDayGame(ctx, g)
 	if again := slices.IndexFunc(all, func(o store.DayGame) bool { return o.Table == id }); errors.Is(err, store.ErrExists) && again >= 0 {
 		return all[again], nil
 	}
 	return g, err
+}
+
+// addDay stores a day that somebody plays the deal of; its par is due.
+func (v *Service) addDay(ctx context.Context, d daily.Day) error {
+	facts, err := json.Marshal(dayFacts{Players: bot.Version(), Board: store.BoardSHA(v.opt.Board)})
+	if err == nil {
+		_, err = v.opt.Store.AddDay(ctx, d.String(), facts, v.opt.Clock().UnixMilli())
+	}
+	return err
 }
 
 // dayEnd is how the game of a day ended, as stored.

@@ -129,10 +129,20 @@ func (s *Store) EndDayGame(ctx context.Context, table string, end store.DayEnd) 
 }
 
 // DayGames implements [store.Days].
-func (s *Store) DayGames(ctx context.Context, day string) (list []store.DayGame, err error) {
+func (s *Store) DayGames(ctx context.Context, day string) ([]store.DayGame, error) {
+	return s.bestOf(ctx, func(g store.DayGame) bool { return g.Day == day && g.Counted })
+}
+
+// LaterDayGames implements [store.Days].
+func (s *Store) LaterDayGames(ctx context.Context, day string) ([]store.DayGame, error) {
+	return s.bestOf(ctx, func(g store.DayGame) bool { return g.Day == day && !g.Counted && g.Ended > 0 })
+}
+
+// bestOf are some of the games of days, the best first.
+func (s *Store) bestOf(ctx context.Context, wanted func(store.DayGame) bool) (list []store.DayGame, err error) {
 	err = s.do(ctx, "list games of days", func() error {
 		for _, g := range s.days.Games {
-			if g.Day == day && g.Counted {
+			if wanted(g) {
 				list = append(list, g)
 			}
 		}

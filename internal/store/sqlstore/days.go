@@ -132,6 +132,11 @@ func (d *DB) DayGames(ctx context.Context, day string) ([]store.DayGame, error) 
 	return d.dayGames(ctx, `WHERE day = ?1 AND counted = 1 ORDER BY vp DESC, ended, table_id LIMIT ?2`, day, store.MaxList)
 }
 
+// LaterDayGames implements [store.Days].
+func (d *DB) LaterDayGames(ctx context.Context, day string) ([]store.DayGame, error) {
+	return d.dayGames(ctx, `WHERE day = ?1 AND counted = 0 AND ended > 0 ORDER BY vp DESC, ended, table_id LIMIT ?2`, day, store.MaxList)
+}
+
 // DayGamesOf implements [store.Days].
 func (d *DB) DayGamesOf(ctx context.Context, holder store.Hash) ([]store.DayGame, error) {
 	return d.dayGames(ctx, `WHERE holder = ?1 ORDER BY started DESC, table_id LIMIT ?2`, holder[:], store.MaxDayGames)

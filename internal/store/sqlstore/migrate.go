@@ -104,6 +104,7 @@ var schema = []Migration{
 	circleTables,
 	tournamentChanges,
 	messageCounts,
+	{`DROP INDEX day_games_counted`, `CREATE INDEX day_games_day ON day_games (day, counted, vp, ended)`},
 }
 
 // Migrated is a database, or one connection to it.

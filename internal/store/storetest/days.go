@@ -185,6 +185,11 @@ func dayGamesRanked(s *suite) {
 	if err != nil || !slices.Equal(ends, []int64{98, 99, 100, 97}) {
 		s.Errorf("DayGames: %v, %v", ends, err)
 	}
+	again := s.startDay(dayGame(aDay, "p0", 2), false)
+	s.want("EndDayGame", s.EndDayGame(s.ctx, again.Table, store.DayEnd{Ended: 200, Counted: true, VP: 75, Body: []byte(`{}`)}), nil)
+	if list, err := s.LaterDayGames(s.ctx, aDay); err != nil || len(list) != 2 || list[0].Table != again.Table || list[1].VP != 70 {
+		s.Errorf("LaterDayGames: %+v, %v", list, err)
+	}
 	if got, err := s.DayRank(s.ctx, aDay, 60); err != nil || got != (store.DayRank{Below: 2, Equal: 2, All: 4}) {
 		s.Errorf("DayRank: %+v, %v", got, err)
 	}

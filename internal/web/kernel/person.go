@@ -1,11 +1,14 @@
 package kernel
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"strings"
 
+	"ruhr/internal/daily"
+	"ruhr/internal/game"
 	"ruhr/internal/people/settings"
 	"ruhr/internal/store"
 )
@@ -40,6 +43,21 @@ func AccountOf(r *http.Request) string {
 		return DigestOf(p.ID)[:8]
 	}
 	return "-"
+}
+
+// AccountName is the name of the account if it suits a seat; empty for a guest.
+func AccountName(r *http.Request) string {
+	if p := PersonOf(r); p != nil && len([]rune(p.Name)) <= game.MaxName {
+		return p.Name
+	}
+	return ""
+}
+
+// DayNames are the names of the seats of somebody's game of the deal of a day.
+func DayNames(r *http.Request) [daily.Seats]string {
+	l := LocalizerOf(r)
+	// Strangers see it: what friends call a guest is not for them.
+	return [daily.Seats]string{cmp.Or(AccountName(r), l.Plain("page.name.me")), l.Plain("page.name.bot1"), l.Plain("page.name.bot2"), l.Plain("page.name.bot3")}
 }
 
 // SignedOut is what a session's cookie has after its end; no session has this secret.

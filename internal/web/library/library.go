@@ -3,7 +3,10 @@
 package library
 
 import (
+	"net/http"
+
 	"ruhr/internal/cache"
+	"ruhr/internal/daily"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 )
@@ -19,6 +22,7 @@ func New(k *kernel.Kernel, bytes int) *Library {
 	k.Large("/open", maxUpload)
 	k.Large(workshopPath+"/open", maxUpload)
 	s := &Library{Kernel: k, opened: cache.New[string, *page.Game](bytes)}
+	k.Explain(kernel.Failure{Err: daily.ErrOther, Status: http.StatusUnprocessableEntity, Key: "day.list.other"})
 	k.Meter.Cache("records", s.opened.Stats)
 	return s
 }
@@ -45,6 +49,7 @@ func (s *Library) recordRoutes() kernel.Handlers {
 		"GET /game/{key}/review/learn":  s.ofOpened(s.learnOpened),
 		"POST /game/{key}/review/learn": s.LimitLearning(s.ofOpened(s.learnOpened)),
 		"POST /game/{key}/on":           s.playOnOpened,
+		"POST /game/{key}/day":          s.LimitUploads(s.LimitCreates(s.listOpened)),
 	}
 }
 

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"ruhr/board"
+	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
@@ -226,7 +228,34 @@ func (s *Library) ofOpened(show func(w http.ResponseWriter, r *http.Request, gm 
 }
 
 func (s *Library) replayOpened(w http.ResponseWriter, r *http.Request, gm *page.Game) {
+	d, ended, err := s.Service.DayOf(r.Context(), &gm.History.Game)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	if ended {
+		gm.Day = kernel.LocalizerOf(r).Printer.In(time.UTC).Date(d.Begins())
+	}
 	s.Replay(w, r, gm, notConsidered)
+}
+
+// listOpened lists the game with the deal of a day that has ended, if it follows from it.
+func (s *Library) listOpened(w http.ResponseWriter, r *http.Request) {
+	gm := s.openedGame(w, r)
+	if gm == nil {
+		return
+	}
+	d, err := s.Service.SendDay(r.Context(), s.KnownBrowser(w, r), &gm.History.Game, kernel.DayNames(r))
+	if differs, ok := errors.AsType[*daily.Differs](err); ok {
+		b := s.NewBase(r, "", "day.title")
+		s.Show(w, r, http.StatusUnprocessableEntity, "message", &kernel.Message{Base: b, Head: "day.title", Text: b.T("day.list.differs", "n", differs.Decision)})
+		return
+	}
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/day/"+d.String(), http.StatusSeeOther)
 }
 
 func (s *Library) reviewOpened(w http.ResponseWriter, r *http.Request, gm *page.Game) {

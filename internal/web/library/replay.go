@@ -55,5 +55,9 @@ func (s *Library) Replay(w http.ResponseWriter, r *http.Request, gm *page.Game, 
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
 		p.ShowBoard(seat)
 	}
-	s.Show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, &templates.Replay{Replay: p, PlayOn: playOnAt(gm, p), Levels: s.Levels, Proposed: gm.Level, Render: s.Region}})
+	shown := &templates.Replay{Replay: p, PlayOn: playOnAt(gm, p), Levels: s.Levels, Proposed: gm.Level, Render: s.Region}
+	if gm.Day != "" {
+		shown.Lists, shown.Day = gm.Link+"/day", gm.Day
+	}
+	s.Show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, shown})
 }

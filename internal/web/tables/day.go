@@ -1,10 +1,10 @@
 package tables
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"ruhr/internal/daily"
 	"ruhr/internal/page"
@@ -41,6 +41,10 @@ func (s *Tables) dayOf(r *http.Request) (daily.Day, error) {
 
 // day shows the deal of a day, and what came of it.
 func (s *Tables) day(w http.ResponseWriter, r *http.Request) {
+	s.showDay(w, r, http.StatusOK, nil)
+}
+
+func (s *Tables) showDay(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice) {
 	d, err := s.dayOf(r)
 	if err != nil {
 		s.Refuse(w, r, err)
@@ -62,8 +66,16 @@ func (s *Tables) day(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	b := s.NewBase(r, "day", "day.title")
+	b.Notice = notice
 	p := newDay(b.Localizer, seen, s.Service.Today(), ahead, played, kernel.CallerOf(r).Public+"/day/"+d.String())
-	s.Show(w, r, http.StatusOK, "day", &dayPage{b.Localizer, b, p})
+	switch {
+	case !p.Over || !p.Playable:
+	case s.Alone():
+		p.Given = &givenDeal{kernel.Brief(r.FormValue("secret"))}
+	case s.Offline.Edition != nil:
+		p.Offline = kernel.EditionPath + "#day/" + p.ID + "?secret=" + p.Secret
+	}
+	s.Show(w, r, status, "day", &dayPage{b.Localizer, b, p})
 }
 
 // firstOf is the viewer's first game of a day, nil where it is not over or its table has
@@ -92,12 +104,18 @@ func (s *Tables) playDay(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	l := kernel.LocalizerOf(r)
-	// Strangers see it: what friends call a guest is not for them.
-	me := cmp.Or(accountName(r), l.Plain("page.name.me"))
-	names := [daily.Seats]string{me, l.Plain("page.name.bot1"), l.Plain("page.name.bot2"), l.Plain("page.name.bot3")}
 	holder := s.KnownBrowser(w, r)
-	id, err := s.Service.PlayDay(r.Context(), holder, kernel.TableID(r, holder), d, names)
+	id := kernel.TableID(r, holder)
+	if secret := strings.TrimSpace(r.PostFormValue("secret")); s.Alone() && r.PostForm.Has("secret") {
+		id, err = s.Service.PlayGiven(r.Context(), holder, id, d, secret, kernel.DayNames(r))
+	} else {
+		id, err = s.Service.PlayDay(r.Context(), holder, id, d, kernel.DayNames(r))
+	}
+	if errors.Is(err, table.ErrNoSecret) {
+		l := kernel.LocalizerOf(r)
+		s.showDay(w, r, http.StatusUnprocessableEntity, &page.Notice{Text: l.T("day.given.bad"), Bad: true})
+		return
+	}
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

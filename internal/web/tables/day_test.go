@@ -15,6 +15,7 @@ import (
 	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
+	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/webtest"
@@ -105,6 +106,64 @@ func TestDealOfTheDay(t *testing.T) {
 		if p := anna.Get("/day/" + bad); p.Status != http.StatusNotFound {
 			t.Errorf("/day/%s: status %d", bad, p.Status)
 		}
+	}
+}
+
+// A game of a day that somebody played offline, from the secret that the day's page shows,
+// is opened like any record and listed after those of the day; a changed one is refused.
+func TestDayPlayedOffline(t *testing.T) {
+	w, pass := dayWorld(t, 702)
+	elsewhere, passThere := dayWorld(t, 703)
+	day := w.Service.Today()
+	pass(24 * time.Hour)
+	passThere(24 * time.Hour)
+	at, id := "/day/"+day.String(), store.NewID()
+	v := w.Visitor()
+	if w.tables.Offline.Edition != nil || v.Get(at).Says("Play it offline") {
+		t.Error("an offline edition is offered that is not there")
+	}
+	w.tables.Offline.Edition = map[string][]byte{}
+	p, secret := v.Get(at), day.Secret("secret")
+	if !p.Says(secret) || !p.Has("href", "/o/#day/"+day.String()+"?secret="+secret) {
+		t.Error("the day cannot be played offline")
+	}
+	_, err := elsewhere.Service.PlayGiven(t.Context(), "me", id, day, secret, [daily.Seats]string{"Me"})
+	require.NoError(t, err)
+	elsewhere.finishesDay(id)
+	if end := elsewhere.Visitor().Get("/t/" + id); !end.Says("This was the deal of a server") || !end.LeadsTo("/t/"+id+"/record") || end.LeadsTo(at) {
+		t.Error("the end does not say what to do with the game")
+	}
+	played, err := elsewhere.Service.Record(t.Context(), id, game.Actor{Seats: []int{0}})
+	require.NoError(t, err)
+	text := string(webtest.Must(played.Write()))
+
+	for _, v.Lang = range webtest.LanguageCodes {
+		webtest.CheckPage(t, v.Lang, v.Upload(text))
+	}
+	v.Lang = "en"
+	list := v.Upload(text).Form("/day")
+	if list == nil {
+		t.Fatal("the game cannot be listed")
+	}
+	for range 2 { // pressed twice
+		if p = v.Press(list, webtest.Button{}); p.Path != at || !p.Says("After the day, or played again") || len(slices.Compact(p.Links("/replay"))) != 1 {
+			t.Fatalf("listed: status %d at %s, %v", p.Status, p.Path, p.Links("/replay"))
+		}
+	}
+	for _, v.Lang = range webtest.LanguageCodes {
+		webtest.CheckPage(t, v.Lang, v.Get(at))
+	}
+	v.Lang = "en"
+	bert := w.Visitor()
+	if p := bert.Get(at); len(p.Links("/replay")) != 1 {
+		t.Errorf("others see %v", p.Links("/replay"))
+	}
+	pass((table.OldDays + 1) * 24 * time.Hour)
+	if p := bert.Press(list, webtest.Button{}); p.Status != http.StatusUnprocessableEntity || !p.Says("cannot be listed") {
+		t.Errorf("long after: status %d", p.Status)
+	}
+	if bert.Upload(text).Form("/day") != nil {
+		t.Error("long after it can be listed")
 	}
 }
 

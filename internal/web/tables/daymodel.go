@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/daily"
 	"ruhr/internal/page"
+	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/view"
 )
@@ -26,10 +27,17 @@ type dayModel struct {
 	Result    *dayResult
 	Seconds   []dayRow // later games, newest first
 	Rows      []dayRow // what others did, the best first
+	Known     []dayRow // what those did who played after the day or once more
 	Share     string   // a line that gives nothing of the deal away; "" for none
 	Earlier   []dayLink
 	Ahead     []daySeal
+
+	Offline string     // where it is played in the offline edition, "" for nowhere
+	Given   *givenDeal // the form for the deal that a server had on that day, nil for none
 }
+
+// givenDeal is what somebody has typed of the deal of a server.
+type givenDeal struct{ Secret string }
 
 // dayResult is how the viewer's first game ended.
 type dayResult struct {
@@ -113,16 +121,22 @@ func (p *dayModel) add(d *table.Day, played *view.History, at string) {
 			}
 		}
 	}
-	for _, g := range d.Best {
-		row := dayRow{Name: g.Name, VP: g.VP, Over: true, Mine: d.First != nil && g.Table == d.First.Table}
+	p.Rows, p.Known = p.rows(d, d.Best), p.rows(d, d.Later)
+}
+
+// rows are games that others have finished, and the viewer's among them.
+func (p *dayModel) rows(d *table.Day, lines []table.DayLine) (out []dayRow) {
+	for _, g := range lines {
+		row := dayRow{Name: g.Name, VP: g.VP, Over: true, Mine: slices.ContainsFunc(d.Games, func(own store.DayGame) bool { return own.Table == g.Table })}
 		if g.Name != "" {
 			row.Table = g.Table
 			if p.Result != nil && p.Result.Table != "" && !row.Mine {
 				row.Beside = "/t/" + p.Result.Table + "/beside/" + g.Table
 			}
 		}
-		p.Rows = append(p.Rows, row)
+		out = append(out, row)
 	}
+	return out
 }
 
 // share is a line for others, who learn nothing of the deal.

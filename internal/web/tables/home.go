@@ -186,19 +186,11 @@ func (s *Tables) tableName(r *http.Request, l *page.Localizer) string {
 	return cmp.Or(s.knownName(r), l.Plain("page.name.me"))
 }
 
-// accountName is the name of the account if it suits a seat; empty for a guest.
-func accountName(r *http.Request) string {
-	if p := kernel.PersonOf(r); p != nil && len([]rune(p.Name)) <= game.MaxName {
-		return p.Name
-	}
-	return ""
-}
-
 // knownName is the name of an account, or the one that a guest last sat down under; empty
 // where there is neither.
 func (s *Tables) knownName(r *http.Request) string {
 	if kernel.PersonOf(r) != nil {
-		return accountName(r)
+		return kernel.AccountName(r)
 	}
 	for _, t := range s.TablesOf(r, s.latest) {
 		if len(t.Mine) != 1 || t.Deal == game.Given { // several people, or names from a file

@@ -14,8 +14,10 @@ type Render func(name string, data any) (string, error)
 // Replay is a game at one of its positions, with what its templates render.
 type Replay struct {
 	*page.Replay
-	PlayOn   string   // where a new table is started from this position, "" for none
-	Sends    string   // the game in a link, where the server does not have it
+	PlayOn   string // where a new table is started from this position, "" for none
+	Sends    string // the game in a link, where the server does not have it
+	Lists    string // where the game is listed with the deal of Day, "" for nowhere
+	Day      string
 	Levels   []string // of computer players to play on against
 	Proposed string   // the one of them that is proposed, "" for the first
 	Render   Render

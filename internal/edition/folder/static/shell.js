@@ -16,12 +16,18 @@ function say(text) {
   document.querySelector('iframe')?.remove();
 }
 
+/** The address of the page to show. A fragment names one where no service worker answers others yet. */
+function named() {
+  const to = location.pathname === base.pathname && location.hash ? new URL(location.hash.slice(1), base) : base;
+  return to !== base && to.href.startsWith(base.href) ? to.href : location.href;
+}
+
 /** Shows the page that the address names. */
 function show() {
   const frame = document.createElement('iframe');
   frame.title = 'Ruhr';
   frame.allow = 'clipboard-write';
-  frame.src = location.href;
+  frame.src = named();
   frame.addEventListener('load', () => {
     const there = frame.contentWindow;
     if (!there || there.location.protocol === 'about:') return;

@@ -1,0 +1,142 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+
+	"ruhr/bot"
+	"ruhr/internal/daily"
+	"ruhr/internal/game"
+	"ruhr/internal/store"
+	"ruhr/record"
+)
+
+// ErrNoSecret: what somebody has typed is not the secret of a deal.
+var ErrNoSecret = errors.New("not the secret of a deal")
+
+// dayTable is what a table of the deal of a day is started with. first says that it is the person's first game of it.
+func (v *Service) dayTable(d daily.Day, first bool, names [daily.Seats]string) (game.Setup, error) {
+	t := game.NewTable{Hints: !first, Seats: []game.NewSeat{{Kind: game.Person, Name: names[0]}}}
+	for _, name := range names[1:] {
+		t.Seats = append(t.Seats, game.NewSeat{Kind: game.Bot, Name: name, Level: daily.Level})
+	}
+	s, err := t.Setup(v.opt.StandIn, v.checkLevel, true)
+	s.Common = &game.Common{Day: d.String(), Until: d.Ends().UnixMilli(), First: first, Players: bot.Version()}
+	return s, err
+}
+
+// PlayGiven starts a game of the deal that another server had on a day, from the secret
+// that the server shows once the day has ended. id is the ID of the new table, "" for any.
+// Errors: ErrNoDay for a day that has not ended, ErrNoSecret.
+func (v *Service) PlayGiven(ctx context.Context, browser, id string, d daily.Day, secret string, names [daily.Seats]string) (string, error) {
+	if v.closing() {
+		return "", game.ErrClosed
+	}
+	if d >= v.Today() || d < 0 {
+		return "", ErrNoDay
+	}
+	if _, err := daily.ShuffleOf(secret); err != nil {
+		return "", ErrNoSecret
+	}
+	s, err := v.dayTable(d, false, names)
+	if err != nil {
+		return "", err
+	}
+	s.Common.Given = true
+	return v.startFrom(ctx, cmp.Or(id, store.NewID()), browser, s, v.opt.Board, 0, game.DealDaily(secret, nil))
+}
+
+// DayOf returns the day that has ended whose deal a finished game of one person had, and
+// whether there is one that the game can be listed with (SendDay).
+func (v *Service) DayOf(ctx context.Context, played *record.Game) (daily.Day, bool, error) {
+	master, err := v.daySecret(ctx)
+	if err != nil || master == "" || played.Rules.Board().SHA256 != store.BoardSHA(v.opt.Board) {
+		return 0, false, err
+	}
+	for d := v.Today() - 1; d >= v.Today()-OldDays; d-- {
+		if daily.Whole(played, d.Secret(master)) {
+			return d, true, nil
+		}
+	}
+	return 0, false, nil
+}
+
+// SendDay lists a game of the deal of a day that has ended, which somebody played
+// elsewhere, as their own: it becomes a table that is over. The game is checked as
+// daily.Follows says. The same game sent again changes nothing. Errors: daily.ErrOther,
+// *daily.Differs.
+func (v *Service) SendDay(ctx context.Context, browser string, played *record.Game, names [daily.Seats]string) (daily.Day, error) {
+	if v.closing() {
+		return 0, game.ErrClosed
+	}
+	d, ended, err := v.DayOf(ctx, played)
+	if err != nil {
+		return 0, err
+	}
+	if !ended {
+		return 0, daily.ErrOther
+	}
+	master, err := v.daySecret(ctx)
+	if err != nil {
+		return 0, err
+	}
+	secret := d.Secret(master)
+	if err := daily.Follows(ctx, played, secret, v.opt.Bots, v.chooseForPar); err != nil {
+		return 0, err
+	}
+	data, err := played.Record().Write()
+	if err != nil {
+		return 0, err
+	}
+	return d, v.listSent(ctx, browser, store.IDAfter(string(data)+" "+browser), d, names, game.DealDaily(secret, played))
+}
+
+// listSent makes the table of a game that was sent. What was interrupted before is
+// completed.
+func (v *Service) listSent(ctx context.Context, browser, id string, d daily.Day, names [daily.Seats]string, from game.Dealer) error {
+	if err := v.addDay(ctx, d); err != nil {
+		return err
+	}
+	g := store.DayGame{Table: id, Day: d.String(), Holder: store.HashOf(browser), Started: v.opt.Clock().UnixMilli()}
+	if _, err := v.opt.Store.StartDayGame(ctx, g); err != nil && !errors.Is(err, store.ErrExists) {
+		return err
+	}
+	s, err := v.dayTable(d, false, names)
+	if err != nil {
+		return err
+	}
+	if _, err := v.startFrom(ctx, id, browser, s, v.opt.Board, 0, from); err != nil {
+		return err
+	}
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	return v.count(ctx, f)
+}
+
+// addLater adds the games that others finished after the day, or played again: the best of
+// each person.
+func (v *Service) addLater(ctx context.Context, out *Day) error {
+	list, err := v.opt.Store.LaterDayGames(ctx, out.Day.String())
+	if err != nil {
+		return err
+	}
+	seen := map[store.Hash]bool{}
+	var best []store.DayGame
+	for _, g := range list {
+		var how dayEnd
+		if err := json.Unmarshal(g.Body, &how); err != nil {
+			return err
+		}
+		if how.Left || seen[g.Holder] {
+			continue
+		}
+		seen[g.Holder] = true
+		best = append(best, g)
+	}
+	out.Later, err = v.dayLines(ctx, best)
+	return err
+}
