@@ -3,11 +3,13 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/record"
 )
 
 // Day is the deal of a day.
@@ -22,6 +24,7 @@ type Day struct {
 	Better     *int      `json:"better,omitempty" doc:"The account's first game is better than so many percent of the others."`
 	Streak     int       `json:"streak" doc:"For how many days in a row the account has played."`
 	Others     []DayGame `json:"others,omitempty" doc:"The best first games, once the account has finished its own or the day has ended."`
+	Later      []DayGame `json:"later,omitempty" doc:"Then the best games of those who played after the day, elsewhere or once more."`
 	Ahead      []DaySeal `json:"ahead" doc:"Commitments to the deals of days to come."`
 }
 
@@ -45,6 +48,7 @@ type DaySeal struct {
 func (a *api) days() {
 	get(a, "/day", "getDay", "The deal of a day, by default today's, and what came of it", a.day)
 	making(a, "/day", "playDay", "Start a game of the deal of a day, or find the one that is not finished", a.playDay)
+	making(a, "/day/games", "sendDay", "List a game that was played elsewhere with the day that has ended whose deal it had", a.sendDay)
 }
 
 var errNoDay = newProblem(http.StatusNotFound, "no_day", "There is no deal for this day.")
@@ -88,9 +92,13 @@ func (a *api) day(ctx context.Context, in *dayIn) (*Day, error) {
 	if p := daily.Percentile(seen.Rank.Below, seen.Rank.Equal, seen.Rank.All); p >= 0 {
 		out.Better = &p
 	}
-	for _, g := range seen.Best {
-		out.Others = append(out.Others, DayGame{g.Table, true, true, true, g.VP, g.Name})
+	others := func(list []table.DayLine) (out []DayGame) {
+		for _, g := range list {
+			out = append(out, DayGame{g.Table, g.First, true, g.Counted, g.VP, g.Name})
+		}
+		return out
 	}
+	out.Others, out.Later = others(seen.Best), others(seen.Later)
 	for _, c := range ahead {
 		out.Ahead = append(out.Ahead, DaySeal{c.Day.String(), c.Commitment})
 	}
@@ -109,18 +117,48 @@ func (a *api) playDay(ctx context.Context, in *playDayIn) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := []rune(c.Name)
-	id, err := a.Service.PlayDay(ctx, c.Holder(), "", d, [daily.Seats]string{string(name[:min(len(name), game.MaxName)])})
+	id, err := a.Service.PlayDay(ctx, c.Holder(), "", d, dayNames(c))
 	if err != nil {
 		return nil, dayProblem(err)
 	}
 	return a.show(ctx, id)
 }
 
+// dayNames are the names of the seats of an account's game of a day.
+func dayNames(c *client) [daily.Seats]string {
+	name := []rune(c.Name)
+	return [daily.Seats]string{string(name[:min(len(name), game.MaxName)])}
+}
+
+type sendDayIn struct {
+	Body struct {
+		Link string `json:"link" maxLength:"8000" doc:"The finished game: an address, or what follows #g= in it."`
+	}
+}
+
+func (a *api) sendDay(ctx context.Context, in *sendDayIn) (*Day, error) {
+	played, err := record.ReadLink(in.Body.Link, a.Board)
+	if err != nil {
+		return nil, newProblem(http.StatusUnprocessableEntity, "bad_link", err.Error())
+	}
+	c := clientOf(ctx)
+	d, err := a.Service.SendDay(ctx, c.Holder(), played, dayNames(c))
+	if err != nil {
+		return nil, dayProblem(err)
+	}
+	return a.day(ctx, &dayIn{d.String()})
+}
+
 // dayProblem explains errors of days.
 func dayProblem(err error) error {
-	if errors.Is(err, table.ErrNoDay) {
+	differs, other := errors.AsType[*daily.Differs](err)
+	switch {
+	case errors.Is(err, table.ErrNoDay):
 		return errNoDay
+	case errors.Is(err, daily.ErrOther):
+		return newProblem(http.StatusUnprocessableEntity, "other_deal", fmt.Sprintf("This is no finished game of a deal of the last %d days, one person against three computer players.", table.OldDays))
+	case other:
+		return newProblem(http.StatusUnprocessableEntity, "other_players", fmt.Sprintf("Decision %d is not what this server's computer player would have chosen.", differs.Decision))
 	}
 	return err
 }

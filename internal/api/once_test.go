@@ -19,7 +19,7 @@ import (
 // with the reason.
 var repeatable = map[string]string{
 	"commit": "gives a number", "try": "keeps nothing", "askReview": "a game is reviewed once",
-	"rematch": "a table has one next", "playDay": "one that is not finished is found", "takeKept": "a seat is had once", "sit": "a seat is had once", "join": "a seat is had once",
+	"rematch": "a table has one next", "playDay": "one that is not finished is found", "sendDay": "a game is listed once", "takeKept": "a seat is had once", "sit": "a seat is had once", "join": "a seat is had once",
 	"decline": "removes", "leave": "removes", "dropNotice": "removes",
 	"handOver": "sets", "mute": "sets", "unmute": "sets", "report": "sets", "switchChat": "sets", "setNote": "sets",
 	"setNotice": "sets", "setQuiet": "sets", "setProgram": "sets",

@@ -56,6 +56,11 @@ type DayLine struct {
 	Name string
 }
 
+// Owns reports whether a game is the viewer's.
+func (d *Day) Owns(g DayLine) bool {
+	return slices.ContainsFunc(d.Games, func(own store.DayGame) bool { return own.Table == g.Table })
+}
+
 // bestOfDay is how many games of a day are listed.
 const bestOfDay = 20
 

@@ -36,6 +36,7 @@ var keyless = map[string]string{
 	"parts/trial.html {{.SendsTo}}":        "says what is tried",
 	"parts/layout.html /language":          "sets",
 	"review.html {{.Path}}":                "a game is reviewed once",
+	"replay.html {{.}}":                    "a game is listed once",
 	"settings.html /settings":              "sets",
 	"workshop.html /workshop":              "shows",
 	"workshop.html /workshop/open":         "shows",
@@ -202,7 +203,7 @@ func TestWithoutCookies(t *testing.T) {
 		"do": {"say"}, "text": {"Hello"}, "key": {"k"}}
 	keepsCookies := []string{
 		"POST /play", "POST /learn", "POST /day/{date}", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in", "POST /account/recover/{code}",
-		"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on",
+		"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on", "POST /game/{key}/day",
 	}
 	for _, pattern := range w.Patterns() {
 		method, path, _ := strings.Cut(pattern, " ")

@@ -21,6 +21,7 @@ var operationsOf = map[string]string{
 	"POST /new":                          "createTable",
 	"POST /join/{token}":                 "join getLink",
 	"POST /day/{date}":                   "getDay playDay",
+	"POST /game/{key}/day":               "sendDay",           // ruhr link turns a file into a link
 	"POST /settings":                     "getQuiet setQuiet", // all else there is how pages look
 	"POST /account/program":              "setProgram",
 	"POST /account/notices":              "getNotices addNotice setNotice testNotice dropNotice",

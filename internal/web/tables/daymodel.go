@@ -9,7 +9,6 @@ import (
 
 	"ruhr/internal/daily"
 	"ruhr/internal/page"
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/view"
 )
@@ -127,7 +126,7 @@ func (p *dayModel) add(d *table.Day, played *view.History, at string) {
 // rows are games that others have finished, and the viewer's among them.
 func (p *dayModel) rows(d *table.Day, lines []table.DayLine) (out []dayRow) {
 	for _, g := range lines {
-		row := dayRow{Name: g.Name, VP: g.VP, Over: true, Mine: slices.ContainsFunc(d.Games, func(own store.DayGame) bool { return own.Table == g.Table })}
+		row := dayRow{Name: g.Name, VP: g.VP, Over: true, Mine: d.Owns(g)}
 		if g.Name != "" {
 			row.Table = g.Table
 			if p.Result != nil && p.Result.Table != "" && !row.Mine {
