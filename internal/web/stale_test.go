@@ -23,7 +23,7 @@ var oneValue = map[string]string{
 	"goodbye.html /account/delete":             "deletes",
 	"join.html /join/{{.Token}}":               "takes a seat",
 	"lobby.html /t/{{.ID}}/sit":                "takes a seat",
-	"day.html /day/{{$.ID}}":                   "makes",
+	"day.html /day/{{.ID}}":                    "makes",
 	"circle.html /circle/{{.ID}}":              "sets one value",
 	"circle.html /circle/{{.ID}}/table":        "makes",
 	"circles.html /circles":                    "makes",

@@ -29,3 +29,38 @@ test('a day played to the end', async () => {
   await clean(page, 'the day on a phone');
   await shot(page, 'day-phone', { fullPage: true });
 });
+
+test('the deal of a day that has ended, played without a network and listed', async () => {
+  const { page, context } = await s.guest();
+  const day = new Date(Date.now() - 864e5).toISOString().slice(0, 10);
+  await page.goto(`${s.program.url}day/${day}`);
+  const secret = await page.locator('dd code').nth(1).innerText();
+  await page.click('a[href^="/o/#day/"]');
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  const field = frame.locator('#given input[name=secret]'); // the fragment names the page on the first visit, too
+  await field.waitFor();
+  assert.equal(await field.inputValue(), secret);
+  await context.setOffline(true);
+  await clean(page, 'the deal of a server, offline');
+  await shot(page, 'day-given');
+  await frame.click('#given button');
+  const pick = chance(4);
+  for (let now = await asked(frame); !now.over;) now = await choose(frame, now, pick(now.cards.length || 1));
+  await shot(page, 'day-given-end');
+  const file = await frame.evaluate(async at => (await fetch(at)).text(), await frame.getAttribute('.ways a', 'href'));
+  await context.setOffline(false);
+
+  await page.goto(`${s.program.url}open`);
+  await page.setInputFiles('input[name=record]', {
+    name: 'game.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(file),
+  });
+  await Promise.all([page.waitForURL('**/game/**'), page.click('form[enctype] button')]);
+  await clean(page, 'a game that can be listed');
+  await shot(page, 'day-list');
+  await Promise.all([page.waitForURL(`**/day/${day}`), page.click('form[action$="/day"] button')]);
+  assert.equal(await page.locator('main ol li').count(), 1, 'it is listed');
+  await clean(page, 'the day with a game played offline');
+  await shot(page, 'day-known', { fullPage: true });
+});
