@@ -159,6 +159,7 @@ func TestStreak(t *testing.T) {
 		{"two missed in a row", run(91, 100, 95, 96), 4},
 		{"two missed within 30 days", run(61, 100, 65, 95), 5},
 		{"two missed, 31 days apart", run(61, 100, 64, 95), 38},
+		{"one missed soon after a break", run(58, 100, 68, 93, 99), 1},
 		{"twice the same day", append(run(99, 100), 99), 2},
 	} {
 		if got := Streak(c.played, today); got != c.want {

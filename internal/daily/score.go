@@ -39,7 +39,7 @@ func Streak(played []Day, today Day) (n int) {
 		case d-missed > grace && has[d-1]:
 			missed = d
 		default:
-			n = 0
+			n, missed = 0, d
 		}
 	}
 	return n
