@@ -12,6 +12,11 @@ import (
 // What tournaments need is functions, not methods: a program without tournaments does not
 // contain them.
 
+// director holds a place at every table of a tournament, so that none is deleted before its
+// result is read, even if all players remove it from their lists. No browser's secret has
+// this form.
+const director = "director"
+
 // StartSeated starts the table of a tournament, with its ID. Its persons have their seats
 // from the beginning: holders says who, by seat. The first seat is the start player.
 // Tables with the same secret have the same deal; "" is for a deal of its own.
@@ -35,7 +40,7 @@ func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []sto
 	if t.SameDeal {
 		deal = game.DealSame(secret)
 	}
-	err = v.start(ctx, t.ID, s, v.opt.Board, game.Part{}, deal)
+	err = v.start(ctx, t.ID, s, v.opt.Board, game.Part{}, deal, store.Holder{Browser: store.HashOf(director), Seat: store.Nobody})
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return err
 	}
@@ -78,7 +83,7 @@ func Disclose(ctx context.Context, v *Service, id string) error {
 func EndOf(ctx context.Context, v *Service, id string) (out results.Outcome, over bool, err error) {
 	f, err := v.load(ctx, id)
 	if errors.Is(err, ErrNoTable) {
-		out.Broken = true // the last one to leave deletes it
+		out.Broken = true // it was too old, or an operator has deleted it
 		return out, true, nil
 	}
 	if err != nil {

@@ -451,16 +451,43 @@ func TestTableGone(t *testing.T) {
 	w.Rounds = 1
 	id := d.make(s, w, "anna", "ben")
 	require.NoError(t, s.Start(t.Context(), "anna", id))
-	at := d.show(s, "", id).Played[0].Tables[0].ID
-	for _, who := range []string{"anna", "ben"} {
-		if _, err := d.st.Leave(t.Context(), store.HashOf(who), at); err != nil {
-			t.Fatal(err)
-		}
-	}
+	_, err := d.st.Expire(t.Context(), d.clock().UnixMilli()+1, 10)
+	require.NoError(t, err)
 	d.tick(s)
 	end := d.show(s, "anna", id)
 	if end.Ended.IsZero() || !end.Played[0].Tables[0].Results[0].Left {
 		t.Errorf("after the table has gone: %+v", end.Played)
+	}
+}
+
+// A result counts although all have removed the table from their lists before it was read,
+// after the game or in the middle of it.
+func TestTableRemoved(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	w := wish
+	w.Rounds, w.Solo, w.Level = 1, true, "greedy"
+	id := d.make(s, w, "anna", "ben")
+	require.NoError(t, s.Start(t.Context(), "anna", id))
+	got := d.show(s, "", id)
+	for i, at := range got.Played[0].Tables {
+		seat := slices.IndexFunc(at.Players, func(p int) bool { return p != tournament.Computer })
+		if i == 0 {
+			d.resignSeat(s, at.ID, seat)
+			d.over(s, at.ID, seat)
+		}
+		require.NoError(t, s.Tables.Leave(t.Context(), got.Players[at.Players[seat]].Name, at.ID))
+		if i == 1 {
+			d.later(time.Hour) // a computer player takes over
+			require.NoError(t, s.Tables.Tick(t.Context()))
+			d.over(s, at.ID, seat)
+		}
+	}
+	d.tick(s)
+	for i, at := range d.show(s, "", id).Played[0].Tables {
+		if at.Results == nil || !slices.ContainsFunc(at.Results, func(r tournament.Result) bool { return r.VP > 0 }) {
+			t.Errorf("table %d: %+v", i, at.Results)
+		}
 	}
 }
 
