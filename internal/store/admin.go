@@ -4,8 +4,8 @@ import "context"
 
 // Admin is for operators, to manage accounts.
 type Admin interface {
-	// SetBanned bans an account since a moment (unix milliseconds) and ends its
-	// sessions; 0 lifts the ban. Errors: ErrNoAccount.
+	// SetBanned bans an account since a moment (unix milliseconds), ends its sessions and
+	// takes it out of its circles and tournaments; 0 lifts the ban. Errors: ErrNoAccount.
 	SetBanned(ctx context.Context, id string, since int64) error
 	// RenameAccount gives an account another name, also in the messages that it
 	// wrote without a seat. Errors: ErrNoAccount, ErrExists, ErrBad.

@@ -394,7 +394,7 @@ func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 				return err
 			}
 		}
-		return leaveTournaments(tx, browser)
+		return forgetTournaments(tx, browser)
 	})
 }
 

@@ -16,6 +16,9 @@ func (d *DB) SetBanned(ctx context.Context, id string, since int64) error {
 		if _, err := endSessions(tx, id, ""); err != nil {
 			return err
 		}
+		if err := leaveTournaments(tx, store.HashOf(store.Account{ID: id}.Holder())); err != nil {
+			return err
+		}
 		return leaveCircles(tx, id)
 	})
 }

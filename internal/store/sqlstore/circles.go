@@ -90,10 +90,10 @@ func addMembers(tx tx, c store.Circle, before []string) error {
 	return nil
 }
 
-// mayJoin refuses an account that belongs to as many circles as it may. It locks its row:
-// another process may be adding it elsewhere.
+// mayJoin refuses an account that is banned or belongs to as many circles as it may. It locks
+// its row: another process may be adding it elsewhere, or banning it.
 func mayJoin(tx tx, account string) error {
-	if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, account)); err != nil {
+	if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1 AND banned = 0`, account)); err != nil {
 		return err
 	}
 	var n int

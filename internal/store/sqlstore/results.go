@@ -288,7 +288,7 @@ func (d *DB) Holders(ctx context.Context, table string) ([]store.Holder, error) 
 // forgetHolder makes a holder's results, ratings, games of days and tournaments those of nobody
 // who could be known. They stay, because the ratings of others depend on them.
 func forgetHolder(tx tx, holder store.Hash) error {
-	if err := leaveTournaments(tx, holder); err != nil {
+	if err := forgetTournaments(tx, holder); err != nil {
 		return err
 	}
 	nobody := store.HashOf(store.NewID())

@@ -186,20 +186,41 @@ func moveTournaments(tx tx, from, to store.Hash) error {
 	return nil
 }
 
-// leaveTournaments makes a holder a player of whom nothing is known, who takes no further
-// part.
+// leaveTournaments has a holder take no further part in tournaments. Those that they made
+// belong to the first player who still does, if any.
 func leaveTournaments(tx tx, holder store.Hash) error {
+	if err := touchTournaments(tx, holder); err != nil {
+		return err
+	}
+	for _, stmt := range []string{
+		`UPDATE tournament_players SET gone = 1 WHERE holder = ?1`,
+		`UPDATE tournaments SET owner = COALESCE((SELECT p.holder FROM tournament_players p
+			WHERE p.tournament = tournaments.id AND p.gone = 0 ORDER BY p.number LIMIT 1), owner) WHERE owner = ?1`,
+	} {
+		if _, err := tx.exec(stmt, holder[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetTournaments makes a holder a player of whom nothing is known, who takes no further
+// part.
+func forgetTournaments(tx tx, holder store.Hash) error {
+	if err := leaveTournaments(tx, holder); err != nil {
+		return err
+	}
 	nobody := store.HashOf(store.NewID())
 	if err := moveTournaments(tx, holder, nobody); err != nil {
 		return err
 	}
-	_, err := tx.exec(`UPDATE tournament_players SET name = '', gone = 1 WHERE holder = ?1`, nobody[:])
+	_, err := tx.exec(`UPDATE tournament_players SET name = '' WHERE holder = ?1`, nobody[:])
 	return err
 }
 
-// touchTournaments makes all who have read the tournaments of a player read them again.
+// touchTournaments makes all who have read the tournaments of a holder read them again.
 func touchTournaments(tx tx, holder store.Hash) error {
-	_, err := tx.exec(`UPDATE tournaments SET version = version + 1 WHERE id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)`, holder[:])
+	_, err := tx.exec(`UPDATE tournaments SET version = version + 1 WHERE owner = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)`, holder[:])
 	return err
 }
 

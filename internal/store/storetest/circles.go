@@ -168,6 +168,10 @@ func circlesLeft(s *suite) {
 	s.want("SetBanned", s.SetBanned(s.ctx, bert.Account, 9), nil)
 	c.Founder, c.Members, c.Version = cleo.Account, []store.Member{cleo}, 3
 	s.wantCircle(c)
+	back := c
+	back.Members = []store.Member{cleo, bert}
+	s.want("who is banned comes back", s.SetCircle(s.ctx, back), store.ErrNoAccount)
+	s.wantCircle(c)
 }
 
 // People talk in a circle as at a table.

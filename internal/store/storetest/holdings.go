@@ -22,6 +22,7 @@ var holdingChecks = []check{
 	{"ResultsMove", resultsMove},
 	{"DayGamesMove", dayGamesMove},
 	{"TournamentsMove", tournamentsMove},
+	{"TournamentsLeft", tournamentsLeft},
 	{"TournamentsRename", tournamentsRename},
 	{"TournamentsExpire", tournamentsExpire},
 }

@@ -210,13 +210,40 @@ func tournamentsMove(s *suite) {
 	s.wantTournament(t)
 	require.NoError(s.T, s.DropPlaces(s.ctx, store.HashOf("account:y")))
 	got, err := s.Tournament(s.ctx, t.ID)
-	if err != nil || len(got.Players) != 3 || got.Version != 4 {
+	if err != nil || len(got.Players) != 3 || got.Version < 4 {
 		s.Fatalf("%+v, %v", got, err)
 	}
 	if p := got.Players[1]; p.Name != "" || !p.Gone || p.Holder == store.HashOf("account:y") {
 		s.Errorf("who is forgotten: %+v", p)
 	}
 	s.wantTournamentsOf("account:y")
+}
+
+// Who is banned or forgotten takes no further part in tournaments, and the first player who
+// does has those that they made. A name goes only with who is forgotten.
+func tournamentsLeft(s *suite) {
+	for what, leave := range map[string]func(store.Account) error{
+		"DropPlaces":    func(a store.Account) error { return s.DropPlaces(s.ctx, store.HashOf(a.Holder())) },
+		"DeleteAccount": func(a store.Account) error { return s.DeleteAccount(s.ctx, a.ID) },
+		"SetBanned":     func(a store.Account) error { return s.SetBanned(s.ctx, a.ID, 9) },
+	} {
+		a := s.signUp("anna" + strings.ToLower(what))
+		t := tournament(a.Holder(), 1, 0, "carl", a.Holder(), "bert")
+		t.Players[0].Gone = true
+		watched := s.makeTournament(tournament(a.Holder(), 1, 0, "bert"))
+		t = s.makeTournament(t)
+		s.want(what, leave(a), nil)
+		for _, old := range []store.Tournament{t, watched} {
+			if got, err := s.Tournament(s.ctx, old.ID); err != nil || got.Owner != store.HashOf("bert") {
+				s.Errorf("%s: not bert's: %+v, %v", what, got, err)
+			}
+			s.want(what+": what was read before", s.SetTournament(s.ctx, old), store.ErrStale)
+		}
+		got, err := s.Tournament(s.ctx, t.ID)
+		if err != nil || !got.Players[1].Gone || got.Players[2].Gone || (got.Players[1].Name != "") != (what == "SetBanned") {
+			s.Errorf("%s: %+v, %v", what, got, err)
+		}
+	}
 }
 
 // A player has the account's name, also after it has changed.
