@@ -179,6 +179,9 @@ func (v *Service) addGames(ctx context.Context, browser string, out *Day) error 
 			out.First = &g
 		}
 	}
+	if err := v.dropGone(ctx, out); err != nil {
+		return err
+	}
 	counted, err := v.opt.Store.DaysCounted(ctx, store.HashOf(browser))
 	if err != nil {
 		return err
@@ -193,6 +196,17 @@ func (v *Service) addGames(ctx context.Context, browser string, out *Day) error 
 	if out.First != nil && out.First.Counted {
 		out.Rank, err = v.opt.Store.DayRank(ctx, out.Day.String(), out.First.VP)
 	}
+	return err
+}
+
+// dropGone drops the viewer's later games whose tables have gone, or were never made.
+func (v *Service) dropGone(ctx context.Context, out *Day) error {
+	var ids []string
+	for _, g := range out.Games {
+		ids = append(ids, g.Table)
+	}
+	there, err := v.opt.Store.Lasts(ctx, ids)
+	out.Games = slices.DeleteFunc(out.Games, func(g store.DayGame) bool { return !g.First && there[g.Table] == 0 })
 	return err
 }
 
@@ -291,9 +305,12 @@ func (v *Service) dayGame(ctx context.Context, browser, id string, d daily.Day) 
 	if err != nil {
 		return store.DayGame{}, err
 	}
-	unfinished := func(g store.DayGame) bool { return g.Day == d.String() && g.Ended == 0 }
-	if i := slices.IndexFunc(all, unfinished); i >= 0 {
-		return all[i], nil
+	today := slices.DeleteFunc(slices.Clone(all), func(g store.DayGame) bool { return g.Day != d.String() })
+	waiting := slices.DeleteFunc(slices.Clone(today), func(g store.DayGame) bool { return g.Ended > 0 })
+	if i := slices.IndexFunc(waiting, func(g store.DayGame) bool { return g.First }); i >= 0 {
+		return waiting[i], nil
+	} else if len(waiting) > 0 {
+		return waiting[0], nil
 	}
 	if id == "" {
 		id = store.NewID()
@@ -302,6 +319,9 @@ func (v *Service) dayGame(ctx context.Context, browser, id string, d daily.Day) 
 	g.First, err = v.opt.Store.StartDayGame(ctx, g)
 	if again := slices.IndexFunc(all, func(o store.DayGame) bool { return o.Table == id }); errors.Is(err, store.ErrExists) && again >= 0 {
 		return all[again], nil
+	}
+	if err == nil && !g.First && len(today) == 0 { // another tab was faster
+		return v.dayGame(ctx, browser, id, d)
 	}
 	return g, err
 }

@@ -209,6 +209,53 @@ func TestFirstGameOfTheDay(t *testing.T) {
 	}
 }
 
+// sooner is a store in which something happens before a game of a day is begun, once.
+type sooner struct {
+	Store
+	do func()
+}
+
+func (s *sooner) StartDayGame(ctx context.Context, g store.DayGame) (bool, error) {
+	do := s.do
+	if s.do = func() {}; do != nil {
+		do()
+	}
+	return s.Store.StartDayGame(ctx, g)
+}
+
+// The game that waits is the first one, also where it was begun by another tab at the same
+// time; what came second waits until then.
+func TestFirstGameGoesOn(t *testing.T) {
+	d, l := dayDen(t, 521)
+	today, first := d.Today(), store.DayGame{Table: store.NewID(), Day: d.Today().String(), Holder: store.HashOf("anna"), Started: 1}
+	below := d.opts.Store
+	d.again(func(o *Options) {
+		o.Store = &sooner{below, func() {
+			_, err := below.StartDayGame(t.Context(), first)
+			require.NoError(t, err)
+		}}
+	})
+	for range 2 {
+		if id := d.playDay("anna", today); id != first.Table {
+			t.Errorf("table %s is not that of the first game", id)
+		}
+	}
+	d.playFirst(first.Table, allOf)
+	l.pass(time.Second)
+	d.tick()
+	if got := d.day("anna", today); len(got.Games) != 1 {
+		t.Errorf("without a table: %+v", got.Games)
+	}
+	second := d.playDay("anna", today)
+	if d.at(second).Common.First || d.playDay("anna", today) != second || len(d.day("anna", today).Games) != 2 {
+		t.Error("the second game does not go on")
+	}
+	require.NoError(t, d.Leave(t.Context(), "anna", second))
+	if got := d.day("anna", today); len(got.Games) != 1 || got.First == nil {
+		t.Errorf("a game whose table has gone is listed: %+v", got.Games)
+	}
+}
+
 // Who gives up has had their first game, and it does not count.
 func TestDayGivenUp(t *testing.T) {
 	d, _ := dayDen(t, 530)
