@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"ruhr/internal/game"
 	"ruhr/internal/results"
@@ -27,6 +28,16 @@ func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []sto
 		return game.ErrClosed
 	}
 	t.SameDeal = secret != ""
+	t.Seats = slices.Clone(t.Seats)
+	levels := []*string{&t.StandIn}
+	for k := range t.Seats {
+		levels = append(levels, &t.Seats[k].Level)
+	}
+	for _, level := range levels { // one may no longer exist
+		if *level != "" && v.checkLevel(game.Nobody, *level) != nil {
+			*level = v.opt.StandIn
+		}
+	}
 	s, err := t.Setup(v.opt.StandIn, v.checkLevel, true)
 	if err != nil {
 		return err

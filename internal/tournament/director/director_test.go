@@ -2,6 +2,7 @@ package director
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -48,7 +49,12 @@ func (d *den) process(node string, through store.Store) *Service {
 	d.Helper()
 	log := slog.New(slog.NewTextHandler(d.Output(), nil))
 	v, err := table.New(table.Options{Store: through, Live: d.hub, Board: spec.Board, Node: node, Clock: d.clock, Log: log, StandIn: "greedy",
-		Bots: func(string) (bot.Bot, error) { return bot.New("random") }, Budget: func(string, int) bot.Budget { return bot.Budget{} }})
+		Bots: func(level string) (bot.Bot, error) {
+			if _, err := bot.New(level); err != nil {
+				return nil, err
+			}
+			return bot.New("random")
+		}, Budget: func(string, int) bot.Budget { return bot.Budget{} }})
 	require.NoError(d, err)
 	d.Cleanup(func() { v.Close(context.Background()) })
 	return New(Options{Store: through, Tables: v, Clock: d.clock, Log: log})
@@ -589,6 +595,24 @@ func TestSameDeal(t *testing.T) {
 		if r, err := s.Tables.Record(t.Context(), got.Played[1].Tables[0].ID, game.Actor{}); err != nil || r.Shuffle.Secret == deals[0] {
 			t.Errorf("the second round has the deal of the first: %v", err)
 		}
+	}
+}
+
+// The usual stand-in replaces a level that no longer exists.
+func TestLevelGone(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	w := wish
+	w.Seats, w.Level = 3, "bot that was removed"
+	id := d.make(s, w, "anna", "ben")
+	require.NoError(t, s.Start(t.Context(), "anna", id))
+	at, err := d.st.Table(t.Context(), d.show(s, "", id).Played[0].Tables[0].ID)
+	require.NoError(t, err)
+	var made game.Setup
+	require.NoError(t, json.Unmarshal(at.Meta, &made))
+	k := slices.IndexFunc(made.Seats, func(s game.NewSeat) bool { return s.Kind == game.Bot })
+	if made.Seats[k].Level != "greedy" || made.StandIn != "greedy" {
+		t.Errorf("level %q, stand-in %q", made.Seats[k].Level, made.StandIn)
 	}
 }
 
