@@ -336,7 +336,7 @@ func (s *Service) Cancel(ctx context.Context, who, id string) error {
 			}
 		}
 		b.Ended, b.Off = s.Clock().UnixMilli(), true
-		t.Due = b.Ended // the deal may still be hidden
+		t.Due = b.Ended + claimFor.Milliseconds() // the deal may still be hidden
 		return nil
 	})
 }

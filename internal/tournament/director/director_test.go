@@ -598,6 +598,46 @@ func TestSameDeal(t *testing.T) {
 	}
 }
 
+// meanwhile is a store through which something happens before a table is made, once.
+type meanwhile struct {
+	store.Store
+	do func()
+}
+
+func (m *meanwhile) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry, holders ...store.Holder) error {
+	do := m.do
+	if m.do = func() {}; do != nil {
+		do()
+	}
+	return m.Store.CreateTable(ctx, t, board, first, holders...)
+}
+
+// A tournament that is cancelled while its tables are made keeps their deal hidden until the
+// last of them has ended, and no longer.
+func TestCancelledWhileMaking(t *testing.T) {
+	d := newDen(t)
+	two, through := d.process("two", d.st), &meanwhile{Store: d.st}
+	w := wish
+	w.SameDeal = true
+	id := d.make(two, w, "anna", "ben", "cleo", "dora")
+	through.do = func() {
+		require.NoError(t, two.Cancel(t.Context(), "anna", id))
+		require.NoError(t, two.Tick(t.Context()))
+	}
+	require.NoError(t, d.process("one", through).Start(t.Context(), "anna", id))
+	tables := d.show(two, "", id).Played[0].Tables
+	for i, want := range []error{game.ErrHiddenDeal, nil} {
+		for k := range 2 {
+			d.resignSeat(two, tables[i].ID, k)
+		}
+		d.over(two, tables[i].ID, 0)
+		d.later(daysFor)
+		require.NoError(t, two.Tick(t.Context()))
+		_, err := two.Tables.Record(t.Context(), tables[0].ID, game.Actor{})
+		require.ErrorIs(t, err, want, "after table %d", i)
+	}
+}
+
 // The usual stand-in replaces a level that no longer exists.
 func TestLevelGone(t *testing.T) {
 	d := newDen(t)

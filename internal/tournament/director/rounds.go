@@ -77,7 +77,11 @@ func (s *Service) advance(ctx context.Context, id string) (err error) {
 func (s *Service) step(ctx context.Context, t *store.Tournament, b *body) (more bool, err error) {
 	now := s.Clock()
 	if b.Started == 0 || b.Ended > 0 {
-		if b.Off && b.Shown < len(b.Deals) {
+		switch {
+		case !b.Off || b.Shown == len(b.Deals):
+		case now.Before(moment(b.Ended).Add(claimFor)):
+			return false, errNothing // another process may still be making tables
+		default:
 			return false, s.discloseLast(ctx, t, b)
 		}
 		return s.planned(t, b)
