@@ -298,6 +298,25 @@ func TestSoloTournament(t *testing.T) {
 	}
 }
 
+// Who is no longer signed in is told so, instead of being taken for somebody else.
+func TestTournamentAfterSession(t *testing.T) {
+	w := newWorld(t, 45)
+	anna := w.Visitor()
+	anna.SignUp("Anna")
+	at := hosts(anna)
+	anna.Post("/account/out", nil)
+	for _, do := range []string{"/leave", "/start", "/cancel"} {
+		if p := anna.Post(at+do, nil); p.Status != http.StatusForbidden || !p.Says("no longer signed in") {
+			t.Errorf("%s: %d %s", do, p.Status, p.Text())
+		}
+	}
+	for i, do := range []string{"/join", "/leave"} {
+		if p := anna.Post(at+do, url.Values{"name": {"Guest"}}); p.Status != http.StatusOK || p.Says("You play") != (i == 0) {
+			t.Errorf("%s as a guest: %d", do, p.Status)
+		}
+	}
+}
+
 // A guest who has no seat anywhere stays the one who joined, at the next form and as an
 // account.
 func TestGuestStaysInTournament(t *testing.T) {

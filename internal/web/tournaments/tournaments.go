@@ -38,7 +38,7 @@ var failures = []kernel.Failure{
 	{Err: director.ErrCancelled, Status: http.StatusConflict, Key: "tournament.error.cancelled"},
 	{Err: director.ErrFull, Status: http.StatusConflict, Key: "tournament.error.full"},
 	{Err: director.ErrFew, Status: http.StatusConflict, Key: "tournament.error.few"},
-	{Err: director.ErrOwner, Status: http.StatusForbidden, Key: "tournament.error.owner"},
+	{Err: director.ErrOwner, Status: http.StatusForbidden, Key: "tournament.error.owner", Entitles: true},
 	{Err: director.ErrName, Status: http.StatusUnprocessableEntity, Key: "tournament.error.name"},
 	{Err: director.ErrFormat, Status: http.StatusUnprocessableEntity, Key: "tournament.error.format"},
 	{Err: director.ErrBegins, Status: http.StatusUnprocessableEntity, Key: "tournament.error.begins"},
@@ -232,7 +232,16 @@ func (s *tournaments) join(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *tournaments) leave(w http.ResponseWriter, r *http.Request) {
-	s.do(w, r, func(id string) error { return s.director.Leave(r.Context(), kernel.Browser(r), id) })
+	s.do(w, r, func(id string) error {
+		t, err := s.director.Tournament(r.Context(), kernel.Browser(r), id)
+		switch {
+		case err != nil:
+			return err
+		case t.Me < 0 && kernel.WasSignedIn(r):
+			return kernel.ErrSessionOver
+		}
+		return s.director.Leave(r.Context(), kernel.Browser(r), id)
+	})
 }
 
 func (s *tournaments) start(w http.ResponseWriter, r *http.Request) {
