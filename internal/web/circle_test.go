@@ -307,6 +307,25 @@ func TestCircleByStream(t *testing.T) {
 	}
 }
 
+// The page of a circle counts as its member's, however many only watch from the same address.
+func TestCircleByStreamOfMembers(t *testing.T) {
+	w := newWorld(t, 89)
+	anna, guest := w.person("Anna"), w.Visitor()
+	page := "circle:" + strings.TrimPrefix(founds(anna), "/circle/")
+	for ok := true; ok; {
+		_, ok = w.Kernel.Limits.Open("", "127.0.0.1")
+	}
+	if p := guest.Get("/stream?t=" + page + "~0~0~en"); p.Status != http.StatusTooManyRequests {
+		t.Errorf("one who watches more: %d", p.Status)
+	}
+	res, err := anna.Client.Do(anna.Request(http.MethodGet, "/stream?t="+page+"~0~0~en", ""))
+	require.NoError(t, err)
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		t.Errorf("a member: %d", res.StatusCode)
+	}
+}
+
 // opened are the open parts of a page with a button that does something.
 func opened(p webtest.Answer, do string) (out []webtest.Element) {
 	for _, e := range p.With("open") {

@@ -118,8 +118,8 @@ var errStreamQuery = errors.New("web: a stream is asked for by t=ID~NUMBER~MESSA
 
 // count counts a page as an open one; false where there are too many.
 func (p *browserStream) count(t *listener) bool {
-	holder := "" // without a seat its address is counted alone
-	if len(t.who.Seats) > 0 {
+	holder := "" // without a seat, or outside the circle, its address is counted alone
+	if len(t.who.Seats) > 0 || t.circle != "" && p.InCircle(p.r, t.circle) == nil {
 		holder = kernel.Browser(p.r)
 	}
 	leave, ok := p.Limits.Open(holder, kernel.CallerOf(p.r).Address)
