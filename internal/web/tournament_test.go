@@ -331,6 +331,9 @@ func TestGuestStaysInTournament(t *testing.T) {
 			t.Errorf("%s: a guest is forgotten", at)
 		}
 	}
+	if p := bert.Get("/forget"); !p.LeadsTo(one) || p.Says("holds no seats") {
+		t.Errorf("a guest who is to be forgotten is not told of the tournaments: %s", p.Text())
+	}
 	bert.SignUp("Bert B")
 	if p := bert.Get(one); !p.Says("You play") {
 		t.Error("the account of a guest does not play where the guest did")

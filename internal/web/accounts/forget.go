@@ -7,14 +7,16 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/tournament/director"
 	"ruhr/internal/web/kernel"
 )
 
 // forgetPage asks a guest whether this browser may forget them.
 type forgetPage struct {
 	kernel.Base
-	Tables []forgetLine
-	Signed bool // a person is signed in: signing out is elsewhere
+	Tables      []forgetLine
+	Tournaments []*director.Tournament
+	Signed      bool // a person is signed in: signing out is elsewhere
 }
 
 // forgetLine is a table that the browser holds something at.
@@ -43,6 +45,10 @@ func (s *Accounts) forgetPage(w http.ResponseWriter, r *http.Request) {
 				}
 			}
 			p.Tables = append(p.Tables, l)
+		}
+		if p.Tournaments, err = s.director.Of(r.Context(), secret); err != nil {
+			s.Refuse(w, r, err)
+			return
 		}
 	}
 	s.Show(w, r, http.StatusOK, "forget", &p)
