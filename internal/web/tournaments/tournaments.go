@@ -104,7 +104,17 @@ const formMoment = "2006-01-02T15:04"
 func (p *newPage) Kinds() []string { return []string{"own", "same", "solo"} }
 
 // ZoneName is the time zone of Begins.
-func (p *newPage) ZoneName() string { return zoneName(p.Localizer, time.Now()) }
+func (p *newPage) ZoneName() string { return zoneNames(p.Localizer, time.Now()) }
+
+// zoneNames names the time zone of the moments when a tournament that is made at one may
+// begin: where it is the server's, by two offsets if the clocks change before the last.
+func zoneNames(l *page.Localizer, made time.Time) string {
+	first, last := zoneName(l, made), zoneName(l, made.Add(director.MaxAhead))
+	if first != last {
+		return first + " / " + last
+	}
+	return first
+}
 
 // zoneName names the time zone of a page, by its offset where it is the server's.
 func zoneName(l *page.Localizer, at time.Time) string {
