@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"encoding/base64"
 	"strconv"
 	"strings"
 )
@@ -9,7 +8,7 @@ import (
 // Progress is which puzzles someone has solved, and on how many days in a row the one of
 // the day. The zero value is that of a beginner.
 type Progress struct {
-	solved []byte // bit by number, less 1
+	solved numbers
 	streak int
 	last   int // the day of the streak's last puzzle
 }
@@ -21,36 +20,27 @@ func ReadProgress(text string) *Progress {
 	if len(part) != 3 {
 		return p
 	}
-	solved, err := base64.RawURLEncoding.DecodeString(part[0])
-	streak, err2 := strconv.Atoi(part[1])
-	last, err3 := strconv.Atoi(part[2])
-	if err == nil && err2 == nil && err3 == nil && len(solved) <= (len(All())+7)/8 && streak > 0 {
-		p.solved, p.streak, p.last = solved, streak, last
-	} else if err == nil && len(solved) <= (len(All())+7)/8 {
-		p.solved = solved
+	p.solved = readNumbers(part[0])
+	streak, err := strconv.Atoi(part[1])
+	last, err2 := strconv.Atoi(part[2])
+	if err == nil && err2 == nil && streak > 0 {
+		p.streak, p.last = streak, last
 	}
 	return p
 }
 
 // String is the progress in characters that a cookie may have.
 func (p *Progress) String() string {
-	return base64.RawURLEncoding.EncodeToString(p.solved) + "." + strconv.Itoa(p.streak) + "." + strconv.Itoa(p.last)
+	return p.solved.String() + "." + strconv.Itoa(p.streak) + "." + strconv.Itoa(p.last)
 }
 
 // Solved reports whether the puzzle with a number was solved.
-func (p *Progress) Solved(number int) bool {
-	at := number - 1
-	return at/8 < len(p.solved) && p.solved[at/8]>>(at%8)&1 == 1
-}
+func (p *Progress) Solved(number int) bool { return p.solved.has(number) }
 
 // Solve notes that a puzzle was solved on a day. The one of that day goes on with the
 // streak, or begins one.
 func (p *Progress) Solve(number, day int) {
-	at := number - 1
-	for at/8 >= len(p.solved) {
-		p.solved = append(p.solved, 0)
-	}
-	p.solved[at/8] |= 1 << (at % 8)
+	p.solved.add(number)
 	if number != OfDay(day) || p.last == day {
 		return
 	}

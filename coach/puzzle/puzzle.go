@@ -23,6 +23,7 @@ type Puzzle struct {
 	Missed int    `json:"missed"` // of Levels that do not find the best plan
 	Lead   int    `json:"lead"`   // that the best plan guarantees
 	Next   int    `json:"next"`   // … that the next best does
+	Rating int    `json:"rating"` // in points
 }
 
 // Levels are the computer players that tried each puzzle.

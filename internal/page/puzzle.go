@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"math"
 	"strconv"
 
 	"ruhr/coach/puzzle"
@@ -17,6 +18,8 @@ type Puzzles struct {
 	Streak       int // days in a row on which the one of the day was solved
 	Next         int // the number of the first that is not solved; 0 for none
 	Solved, Most int
+	Rating       template.HTML // of the reader, or when they have one
+	Scale        template.HTML // what it can be compared with
 }
 
 // PuzzleTheme is a theme with its puzzles by difficulty.
@@ -32,10 +35,19 @@ type PuzzleLink struct {
 }
 
 // NewPuzzles is the list of puzzles for someone who has solved some.
-func NewPuzzles(l *Localizer, p *puzzle.Progress, today int) *Puzzles {
+func NewPuzzles(l *Localizer, p *puzzle.Progress, tries *puzzle.FirstTries, today int) *Puzzles {
 	all := puzzle.All()
 	out := &Puzzles{Localizer: l, Day: puzzle.OfDay(today), Streak: p.StreakOn(today), Next: p.Next(0, 0), Most: len(all)}
 	out.DaySolved = p.Solved(out.Day)
+	out.Rating = PuzzleRating(l, tries)
+	if _, _, of := tries.Rating(); of < puzzle.LeastTries {
+		out.Rating = l.T("page.puzzle.unrated", "n", puzzle.LeastTries-of)
+	}
+	var levels []any
+	for _, r := range puzzle.Raters {
+		levels = append(levels, r.Name, strconv.Itoa(r.Rating))
+	}
+	out.Scale = l.T("page.puzzle.scale", levels...)
 	for _, theme := range puzzle.Themes {
 		t := PuzzleTheme{Name: l.T("page.puzzle.theme." + theme)}
 		any := false
@@ -56,11 +68,24 @@ func NewPuzzles(l *Localizer, p *puzzle.Progress, today int) *Puzzles {
 	return out
 }
 
+// PuzzleRating says what rating first tries give; "" for too few.
+func PuzzleRating(l *Localizer, tries *puzzle.FirstTries) template.HTML {
+	rating, deviation, of := tries.Rating()
+	if of < puzzle.LeastTries {
+		return ""
+	}
+	return l.T("page.puzzle.rating", "n", points(rating), "more", points(1.96*deviation), "of", of)
+}
+
+// points are without a separator, as other ratings are.
+func points(n float64) string { return strconv.Itoa(int(math.Round(n))) }
+
 // Puzzle is the page of a puzzle, with what was tried.
 type Puzzle struct {
 	*Trial
 	Number, Day int // its number, and that of the one of the day
 	Theme, Hard template.HTML
+	Rating      string
 	Solved      bool // earlier, or now
 	Streak      int
 	Next        string        // the number of the next one, "" for none
@@ -85,7 +110,7 @@ func PuzzleGame(l *Localizer, h *view.History, link string, seat int) *Game {
 
 // NewPuzzle is a puzzle at which something was tried.
 func NewPuzzle(t *Trial, p *puzzle.Puzzle, number int, known *puzzle.Progress, today int) *Puzzle {
-	out := &Puzzle{Trial: t, Number: number, Day: puzzle.OfDay(today), Streak: known.StreakOn(today), Solved: known.Solved(number)}
+	out := &Puzzle{Trial: t, Number: number, Day: puzzle.OfDay(today), Streak: known.StreakOn(today), Solved: known.Solved(number), Rating: strconv.Itoa(p.Rating)}
 	out.Theme, out.Hard = t.T("page.puzzle.theme."+p.Theme), t.T("page.puzzle.hard."+strconv.Itoa(p.Hard()))
 	if next := known.Next(number, p.Seats); next > 0 && next != number {
 		out.Next = strconv.Itoa(next)
@@ -102,6 +127,7 @@ type PuzzleAnswer struct {
 	Caption template.HTML
 	Lines   []PuzzleLine // what differs between the plan and the best one
 	Ends    []PuzzleLine // final VP, and the lead
+	Rating  template.HTML // of the reader, "" for none
 }
 
 // PuzzleLine has VP of a plan and of the best one.

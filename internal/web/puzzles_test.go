@@ -1,6 +1,7 @@
 package web
 
 import (
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -85,6 +86,36 @@ func TestPuzzle(t *testing.T) {
 	}
 	if p := v.Get("/puzzles/next"); p.Path == "/puzzles/1" || !strings.HasPrefix(p.Path, "/puzzles/") {
 		t.Errorf("the next is %s", p.Path)
+	}
+}
+
+// The first try at each puzzle counts towards a rating, which is said once ten have.
+func TestPuzzleRating(t *testing.T) {
+	v := newWorld(t, 1).Visitor()
+	ends := func(number int, plan []string) webtest.Answer {
+		return v.Post("/puzzles/"+strconv.Itoa(number), url.Values{"try": {strings.Join(plan[:len(plan)-1], "-")}, "action": plan[len(plan)-1:]})
+	}
+	var f puzzle.FirstTries
+	for number := 1; number <= puzzle.LeastTries; number++ {
+		best, next := plansOf(t, number)
+		if v.Get("/puzzles").Says("Your rating") || number > 1 && !v.Get("/puzzles").Says(strconv.Itoa(puzzle.LeastTries-number+1)+" more") {
+			t.Errorf("after %d tries there is a rating, or it does not say when there is one", number-1)
+		}
+		right := number%3 > 0
+		f.Note(number, right)
+		if !right {
+			ends(number, next)
+		}
+		ends(number, best) // the second try of some
+	}
+	rating, _, _ := f.Rating()
+	best, _ := plansOf(t, 1)
+	says := "Your rating: " + strconv.Itoa(int(math.Round(rating)))
+	if p := v.Get("/puzzles"); !p.Says(says) || !p.Says("from 10 first tries") {
+		t.Errorf("the list does not say %q: %s", says, p.Text())
+	}
+	if p := ends(1, best); !p.Says(says) {
+		t.Errorf("the answer does not say %q", says)
 	}
 }
 

@@ -24,6 +24,7 @@ const (
 	DraftCookie    = "ruhr-draft"         // the board in the workshop
 	LessonCookie   = "ruhr-lesson"        // at one table, by its path: that the lesson was left there
 	PuzzlesCookie  = "ruhr-puzzles"       // which puzzles were solved
+	TriesCookie    = "ruhr-tries"         // how first tries at puzzles ended
 	cookieLife     = 400 * 24 * time.Hour // the longest that browsers keep cookies
 	secretLength   = table.SecretLength
 )
@@ -205,7 +206,7 @@ func (s *Kernel) takesOver(w http.ResponseWriter, r *http.Request, name, value s
 // keepsCookies are the forms that are in vain where a browser keeps no cookies.
 var keepsCookies = []string{
 	"POST /play", "POST /learn", "POST /day/{date}", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in", "POST /account/recover/{code}",
-	"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on",
+	"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on", "POST /game/{key}/day",
 }
 
 // KeptCookie shows that a browser keeps cookies, before it has any other.

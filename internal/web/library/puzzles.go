@@ -60,9 +60,14 @@ func progress(r *http.Request) *puzzle.Progress {
 	return puzzle.ReadProgress(kernel.Cookie(r, kernel.PuzzlesCookie))
 }
 
+// firstTries are those of a request's browser.
+func firstTries(r *http.Request) *puzzle.FirstTries {
+	return puzzle.ReadFirstTries(kernel.Cookie(r, kernel.TriesCookie))
+}
+
 func (s *Library) puzzles(w http.ResponseWriter, r *http.Request) {
 	b := s.NewBase(r, "puzzles", "page.puzzle.title")
-	p := page.NewPuzzles(b.Localizer, progress(r), today())
+	p := page.NewPuzzles(b.Localizer, progress(r), firstTries(r), today())
 	s.Show(w, r, http.StatusOK, "puzzles", &puzzlesPage{p.Localizer, b, p})
 }
 
@@ -140,7 +145,11 @@ func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
 	}
 	known := progress(r)
 	if r.Method == http.MethodPost {
-		if over && answer.Lead == answer.Most {
+		right := answer.Lead == answer.Most
+		if tries := firstTries(r); over && !known.Solved(number) && tries.Note(number, right) {
+			s.SetCookie(w, r, kernel.TriesCookie, tries.String())
+		}
+		if over && right {
 			known.Solve(number, today())
 			s.SetCookie(w, r, kernel.PuzzlesCookie, known.String())
 		}
@@ -161,6 +170,7 @@ func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		shown.Answer = page.NewAnswer(trial, &best.History, p.After, &answer)
+		shown.Answer.Rating = page.PuzzleRating(l, firstTries(r))
 	}
 	s.Show(w, r, http.StatusOK, "puzzle", &puzzlePage{trial.Localizer, base, s.trialOf(trial), shown})
 }
