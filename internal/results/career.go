@@ -40,7 +40,7 @@ type PlayedGame struct {
 // secret or holder's name.
 func (b *Book) Career(ctx context.Context, holder string) (*Career, error) {
 	hash := store.HashOf(holder)
-	ratings, err := b.store.Ratings(ctx, hash)
+	ratings, err := b.store.Ratings(ctx, hash, store.MaxResults)
 	if err != nil {
 		return nil, err
 	}

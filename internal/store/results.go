@@ -60,8 +60,9 @@ type Results interface {
 	RerateOnce(ctx context.Context, version string, rate Rater) (n int, did bool, err error)
 	// RatedBy returns the version that last computed all ratings, "" for none.
 	RatedBy(ctx context.Context) (string, error)
-	// Ratings returns all ratings that a holder has had, by pool and rising by time.
-	Ratings(ctx context.Context, holder Hash) ([]Rating, error)
+	// Ratings returns the newest ratings that a holder has had, at most so many of each
+	// pool, by pool and rising by time.
+	Ratings(ctx context.Context, holder Hash, most int) ([]Rating, error)
 	// SeatRatings returns the newest ratings in a pool of those who hold seats of
 	// tables, by table and seat.
 	SeatRatings(ctx context.Context, pool string, tables []string) (map[Place][]byte, error)

@@ -150,7 +150,7 @@ func (s *Store) RatedBy(ctx context.Context) (version string, err error) {
 }
 
 // Ratings implements [store.Results].
-func (s *Store) Ratings(ctx context.Context, holder store.Hash) (list []store.Rating, err error) {
+func (s *Store) Ratings(ctx context.Context, holder store.Hash, most int) (list []store.Rating, err error) {
 	err = s.do(ctx, "read ratings", func() error {
 		for _, g := range s.list {
 			if g.holder == holder {
@@ -158,6 +158,10 @@ func (s *Store) Ratings(ctx context.Context, holder store.Hash) (list []store.Ra
 			}
 		}
 		slices.SortStableFunc(list, func(a, b store.Rating) int { return cmp.Compare(a.Pool, b.Pool) })
+		slices.Reverse(list)
+		kept := map[string]int{}
+		list = slices.DeleteFunc(list, func(r store.Rating) bool { kept[r.Pool]++; return kept[r.Pool] > most })
+		slices.Reverse(list)
 		return nil
 	})
 	return list, err

@@ -238,10 +238,11 @@ func (d *DB) RatedBy(ctx context.Context) (version string, err error) {
 }
 
 // Ratings implements [store.Results].
-func (d *DB) Ratings(ctx context.Context, holder store.Hash) ([]store.Rating, error) {
+func (d *DB) Ratings(ctx context.Context, holder store.Hash, most int) ([]store.Rating, error) {
 	return list(ctx, d, "read ratings", func(r *store.Rating) []any { return []any{&r.Pool, &r.Table, &r.N, &r.Ended, &r.Body} },
-		`SELECT g.pool, g.table_id, r.n, g.ended, g.body FROM ratings g JOIN results r ON r.table_id = g.table_id
-		WHERE g.holder = ?1 ORDER BY g.pool, g.ended, g.table_id`, holder[:])
+		`SELECT g.pool, g.table_id, r.n, g.ended, g.body FROM (
+			SELECT pool, table_id, ended, body, ROW_NUMBER() OVER (PARTITION BY pool ORDER BY ended DESC, table_id DESC) AS back FROM ratings WHERE holder = ?1) g
+		JOIN results r ON r.table_id = g.table_id WHERE g.back <= ?2 ORDER BY g.pool, g.ended, g.table_id`, holder[:], most)
 }
 
 // SeatRatings implements [store.Results].

@@ -21,6 +21,7 @@ var resultChecks = []check{
 	{"RerateOnce", rerateOnce},
 	{"ResultsOutliveTheirTable", resultsOutlive},
 	{"SeatRatings", seatRatings},
+	{"NewestRatings", newestRatings},
 }
 
 // counting rates by writing down the tables of a holder's games, in order.
@@ -63,7 +64,7 @@ func (s *suite) addResult(r store.Result, want bool) {
 // wantRatings checks what a person's ratings in all pools were.
 func (s *suite) wantRatings(name string, want ...string) {
 	s.Helper()
-	list, err := s.Ratings(s.ctx, store.HashOf(name))
+	list, err := s.Ratings(s.ctx, store.HashOf(name), store.MaxResults)
 	var got []string
 	for _, r := range list {
 		got = append(got, fmt.Sprintf("%s %d %s", r.Pool, r.Ended, r.Body))
@@ -222,7 +223,7 @@ func resultsAtOnce(s *suite) {
 			n++
 		}
 	}
-	got, err := s.Ratings(s.ctx, store.HashOf("bert"))
+	got, err := s.Ratings(s.ctx, store.HashOf("bert"), store.MaxResults)
 	if err != nil || n != len(list) || len(got) != len(list) {
 		s.Fatalf("%d results of %d were new, %d ratings, %v", n, len(list), len(got), err)
 	}
@@ -307,5 +308,16 @@ func seatRatings(s *suite) {
 	}
 	if held, err := s.Holders(s.ctx, two); err != nil || len(held) != 1 {
 		s.Errorf("the owner holds %+v, %v", held, err)
+	}
+}
+
+// Of each pool the newest ratings are listed, the last one last.
+func newestRatings(s *suite) {
+	for i, pool := range []string{"two", "four", "two", "two"} {
+		s.addResult(result(store.NewID(), int64(i+1), pool, "anna"), true)
+	}
+	list, err := s.Ratings(s.ctx, store.HashOf("anna"), 2)
+	if err != nil || len(list) != 3 || list[0].Pool != "four" || list[1].Ended != 3 || list[2].Ended != 4 {
+		s.Errorf("%+v, %v", list, err)
 	}
 }
