@@ -21,14 +21,16 @@ import (
 // adminCmd manages accounts, reported messages and ratings, even while a server
 // has the game file or the database open.
 type adminCmd struct {
-	Ban     banCmd     `cmd:"" help:"cli.admin_ban"`
-	Unban   unbanCmd   `cmd:"" help:"cli.admin_unban"`
-	Rename  renameCmd  `cmd:"" help:"cli.admin_rename"`
-	Reports reportsCmd `cmd:"" help:"cli.admin_reports"`
-	Unsay   unsayCmd   `cmd:"" help:"cli.admin_unsay"`
-	Invite  inviteCmd  `cmd:"" help:"cli.admin_invite"`
-	Recover recoverCmd `cmd:"" help:"cli.admin_recover"`
-	Rerate  rerateCmd  `cmd:"" help:"cli.admin_rerate"`
+	Ban      banCmd      `cmd:"" help:"cli.admin_ban"`
+	Unban    unbanCmd    `cmd:"" help:"cli.admin_unban"`
+	Rename   renameCmd   `cmd:"" help:"cli.admin_rename"`
+	Reports  reportsCmd  `cmd:"" help:"cli.admin_reports"`
+	Unsay    unsayCmd    `cmd:"" help:"cli.admin_unsay"`
+	Circles  circlesCmd  `cmd:"" help:"cli.admin_circles"`
+	Dissolve dissolveCmd `cmd:"" help:"cli.admin_dissolve"`
+	Invite   inviteCmd   `cmd:"" help:"cli.admin_invite"`
+	Recover  recoverCmd  `cmd:"" help:"cli.admin_recover"`
+	Rerate   rerateCmd   `cmd:"" help:"cli.admin_rerate"`
 }
 
 // administer opens the game file or the database and runs do on it.
@@ -62,7 +64,7 @@ func explainName(w *env, err error) error {
 	for _, e := range []struct {
 		is  error
 		key string
-	}{{people.ErrNobody, "cli.admin_nobody"}, {people.ErrTaken, "people.error.taken"}, {people.ErrBadName, "people.error.name"}, {store.ErrNoMessage, "chat.error.gone"}} {
+	}{{people.ErrNobody, "cli.admin_nobody"}, {people.ErrTaken, "people.error.taken"}, {people.ErrBadName, "people.error.name"}, {store.ErrNoMessage, "chat.error.gone"}, {store.ErrNoCircle, "circle.error.none"}} {
 		if errors.Is(err, e.is) {
 			return w.failing(err, e.key)
 		}
@@ -119,7 +121,7 @@ func (c *reportsCmd) Run(w *env) error {
 		list, err := st.Reports(ctx, maxReports)
 		for _, m := range list {
 			when := time.UnixMilli(m.Time).UTC().Format(time.RFC3339)
-			fmt.Fprintf(w.out, "%s %s %d ×%d %s: %s\n", when, m.Table, m.N, m.By, strconv.QuoteToGraphic(m.Name), strconv.QuoteToGraphic(m.Text))
+			fmt.Fprintf(w.out, "%s %s %s %d ×%d %s: %s\n", when, m.Room, m.Table, m.N, m.By, strconv.QuoteToGraphic(m.Name), strconv.QuoteToGraphic(m.Text))
 		}
 		return err
 	})
@@ -135,6 +137,48 @@ type unsayCmd struct {
 func (c *unsayCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		return st.Unsay(ctx, c.Table, c.Message)
+	})
+}
+
+type circlesCmd struct {
+	dbFlag
+	Limit int `default:"100" help:"cli.admin_limit"`
+}
+
+// Run lists circles of friends, each with its founder and then the others. Names are
+// quoted, as in reports.
+func (c *circlesCmd) Run(w *env) error {
+	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
+		list, err := st.AllCircles(ctx, max(c.Limit, 0))
+		for _, of := range list {
+			founder, others := "", ""
+			for _, m := range of.Members {
+				if name := " " + strconv.QuoteToGraphic(m.Name); m.Account == of.Founder {
+					founder = name
+				} else {
+					others += name
+				}
+			}
+			fmt.Fprintf(w.out, "%s %s:%s%s\n", of.ID, strconv.QuoteToGraphic(of.Name), founder, others)
+		}
+		return err
+	})
+}
+
+type dissolveCmd struct {
+	dbFlag
+	Circle string `arg:"" name:"id" help:"cli.admin_circle"`
+}
+
+// Run dissolves a circle of friends.
+func (c *dissolveCmd) Run(w *env) error {
+	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
+		of, err := st.Circle(ctx, c.Circle)
+		if err != nil {
+			return err
+		}
+		of.Members = nil
+		return st.SetCircle(ctx, of)
 	})
 }
 

@@ -53,15 +53,21 @@ func administered(t *testing.T, st store.Store, db string) {
 	require.NoError(t, st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1))
 	circle := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: a.ID, Link: "x", Members: []store.Member{{Account: a.ID}}}
 	require.NoError(t, st.CreateCircle(t.Context(), circle))
-	if _, err := st.Say(t.Context(), circle.ID, store.Message{Name: "Bert", Text: "worse"}); err != nil {
+	if _, err := st.Say(t.Context(), circle.ID, store.Message{Room: "circle", Name: "Bert", Text: "worse"}); err != nil {
 		t.Fatal(err)
 	}
 	require.NoError(t, st.Report(t.Context(), circle.ID, 1, store.HashOf("x"), 2))
+	lippe := store.Circle{ID: store.NewID(), Created: 1, Name: "Lippe \x1b[2J", Founder: a.ID, Link: "x", Members: []store.Member{{Account: a.ID}}}
+	require.NoError(t, st.CreateCircle(t.Context(), lippe))
 	for _, c := range []struct {
 		args string
 		code int
 		says string
 	}{
+		{"circles", exitOK, circle.ID + ` "Ruhr": "Anna"`},
+		{"circles --limit 1", exitOK, lippe.ID + ` "Lippe \x1b[2J": "Anna"`},
+		{"dissolve " + lippe.ID, exitOK, ""},
+		{"dissolve " + lippe.ID, exitFailed, "no such circle"},
 		{"ban Berta", exitFailed, "no account"},
 		{"ban anna", exitOK, ""},
 		{"rename anna !", exitFailed, "name"},
@@ -69,7 +75,7 @@ func administered(t *testing.T, st store.Store, db string) {
 		{"reports", exitOK, `×1 "Bert": "bad \x1b[2J"`},
 		{"unsay " + table.ID + " 1", exitOK, ""},
 		{"unsay " + table.ID + " 1", exitFailed, "gone"},
-		{"reports", exitOK, circle.ID + ` 1 ×1 "Bert": "worse"`},
+		{"reports", exitOK, `circle ` + circle.ID + ` 1 ×1 "Bert": "worse"`},
 		{"unsay " + circle.ID + " 1", exitOK, ""},
 		{"reports", exitOK, ""},
 		{"rerate", exitOK, "0 rated games"},

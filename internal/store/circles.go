@@ -53,6 +53,8 @@ type Circles interface {
 	Circle(ctx context.Context, id string) (Circle, error)
 	// CirclesOf returns the circles that an account belongs to, by name.
 	CirclesOf(ctx context.Context, account string) ([]Circle, error)
+	// AllCircles returns the newest circles, at most limit.
+	AllCircles(ctx context.Context, limit int) ([]Circle, error)
 	// SetCircle replaces name, founder, link and members of a circle that was read at
 	// c.Version. One without members goes, with its messages and its mark on results.
 	// Errors: ErrNoCircle, ErrStale if it has changed since, and those of CreateCircle.

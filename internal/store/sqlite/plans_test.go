@@ -33,6 +33,7 @@ var (
 		"DELETE FROM tournament_changes WHERE c": "deletes old tournaments, once an hour",
 		"SELECT COUNT(*) FROM (SELECT 1":         "reads one row",
 		lobby:                                    "lists the newest of most tables, and stops at those asked for",
+		circles:                                  "lists circles, for operators",
 		"DELETE FROM ratings":                    "computes all ratings again",
 		"SELECT DISTINCT pool":                   "computes all ratings again",
 	}
@@ -40,6 +41,9 @@ var (
 
 // lobby begins the statement that lists tables for somebody who holds most of them.
 const lobby = "SELECT t.id, t.created, t.meta, t.last, g.seat\n\t\tFROM (SELECT id, created, meta, last FROM tables WHERE EXISTS"
+
+// circles begins the statement that lists the newest circles.
+const circles = "SELECT c.id, c.name, c.founder, c.link, c.created, c.version, m.account, a.name, m.joined, m.quiet\n\tFROM circles c JOIN circle_members m ON m.circle = c.id JOIN accounts a ON a.id = m.account WHERE c.id IN (SELECT id FROM circles ORDER"
 
 // TestStatementsDoNotGrow runs the whole contract and asks how SQLite finds what each statement
 // names: none that answers a request goes through everything that was ever played.

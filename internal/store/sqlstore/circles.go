@@ -239,6 +239,11 @@ func (d *DB) CirclesOf(ctx context.Context, account string) ([]store.Circle, err
 	return d.circles(ctx, `WHERE c.id IN (SELECT circle FROM circle_members WHERE account = ?1) ORDER BY c.name, c.id, m.number`, account)
 }
 
+// AllCircles implements [store.Circles].
+func (d *DB) AllCircles(ctx context.Context, limit int) ([]store.Circle, error) {
+	return d.circles(ctx, `WHERE c.id IN (SELECT id FROM circles ORDER BY created DESC, id LIMIT ?1) ORDER BY c.created DESC, c.id, m.number`, limit)
+}
+
 // CircleResults implements [store.Circles].
 func (d *DB) CircleResults(ctx context.Context, id string) ([]store.Result, error) {
 	holder := store.HashOf(store.CircleHolder(id))

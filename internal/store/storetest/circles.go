@@ -76,6 +76,14 @@ func circleKept(s *suite) {
 		_, err := s.Circle(s.ctx, id)
 		s.want("a circle that nobody made", err, store.ErrNoCircle)
 	}
+	young := store.Circle{ID: store.NewID(), Name: "Lippe", Founder: anna.Account, Link: "abc", Created: 9, Members: []store.Member{anna, cleo}}
+	s.want("CreateCircle", s.CreateCircle(s.ctx, young), nil)
+	young.Version = 1
+	for most, want := range map[int]int{1: 1, 10: 3} {
+		if got, err := s.AllCircles(s.ctx, most); err != nil || len(got) != want || !reflect.DeepEqual(got[0], young) {
+			s.Errorf("the newest %d circles: %+v, %v", most, got, err)
+		}
+	}
 }
 
 // Of two who change the same state, one succeeds.
