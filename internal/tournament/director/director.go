@@ -254,7 +254,9 @@ func (s *Service) Join(ctx context.Context, who, id, name string) error {
 			return ErrCancelled
 		case b.Started > 0:
 			return ErrStarted
-		case len(t.Players) >= MaxPlayers:
+		}
+		t.Players = slices.DeleteFunc(t.Players, gone)
+		if len(t.Players) >= MaxPlayers {
 			return ErrFull
 		}
 		t.Players = append(t.Players, store.TournamentPlayer{Holder: me, Name: name})
@@ -305,9 +307,12 @@ func (s *Service) Start(ctx context.Context, who, id string) error {
 	return nil
 }
 
+// gone tells players who take no further part; before the first round, they need no place.
+func gone(p store.TournamentPlayer) bool { return p.Gone }
+
 // begin pairs the first round; its tables are made afterwards. Errors: ErrFew.
 func (s *Service) begin(t *store.Tournament, b *body) error {
-	t.Players = slices.DeleteFunc(t.Players, func(p store.TournamentPlayer) bool { return p.Gone })
+	t.Players = slices.DeleteFunc(t.Players, gone)
 	if len(t.Players) < MinPlayers {
 		return ErrFew
 	}

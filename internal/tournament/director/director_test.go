@@ -434,6 +434,8 @@ func TestRefused(t *testing.T) {
 		require.NoError(t, s.Join(t.Context(), fmt.Sprint(n), id, "x"))
 	}
 	require.ErrorIs(t, s.Join(t.Context(), "late", id, "x"), ErrFull, "one too many")
+	require.NoError(t, d.st.DropPlaces(t.Context(), store.HashOf("3")))
+	require.NoError(t, s.Join(t.Context(), "late", id, "x"))
 	require.ErrorIs(t, s.Join(t.Context(), "x", store.NewID(), "x"), ErrNone, "a tournament that nobody made")
 }
 
