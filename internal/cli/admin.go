@@ -18,7 +18,7 @@ import (
 	"ruhr/spec"
 )
 
-// adminCmd manages accounts, reported messages and ratings, even while a server
+// adminCmd manages accounts, reported messages, circles and ratings, even while a server
 // has the game file or the database open.
 type adminCmd struct {
 	Ban      banCmd      `cmd:"" help:"cli.admin_ban"`
