@@ -140,16 +140,16 @@ func (c *unsayCmd) Run(w *env) error {
 	})
 }
 
-type circlesCmd struct {
-	dbFlag
-	Limit int `default:"100" help:"cli.admin_limit"`
-}
+type circlesCmd struct{ dbFlag }
+
+// maxCircles is the most circles that circles lists, the newest first.
+const maxCircles = 1000
 
 // Run lists circles of friends, each with its founder and then the others. Names are
 // quoted, as in reports.
 func (c *circlesCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
-		list, err := st.AllCircles(ctx, max(c.Limit, 0))
+		list, err := st.AllCircles(ctx, maxCircles)
 		for _, of := range list {
 			founder, others := "", ""
 			for _, m := range of.Members {

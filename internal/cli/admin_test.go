@@ -65,7 +65,7 @@ func administered(t *testing.T, st store.Store, db string) {
 		says string
 	}{
 		{"circles", exitOK, circle.ID + ` "Ruhr": "Anna"`},
-		{"circles --limit 1", exitOK, lippe.ID + ` "Lippe \x1b[2J": "Anna"`},
+		{"circles", exitOK, lippe.ID + ` "Lippe \x1b[2J": "Anna"`},
 		{"dissolve " + lippe.ID, exitOK, ""},
 		{"dissolve " + lippe.ID, exitFailed, "no such circle"},
 		{"ban Berta", exitFailed, "no account"},
