@@ -187,6 +187,41 @@ test('the screen stays on beside the box', async () => {
   assert.equal(await page.evaluate(() => window.kept), 'screen');
 });
 
+test('what is offered again has not been touched', async () => {
+  const { page } = await s.guest({ viewport: phone, hasTouch: true, isMobile: true });
+  await beside(page);
+  let now = await asked(page);
+  const tap = async what => {
+    await page.waitForSelector('html:not(.settling)');
+    await page.tap(what);
+  };
+  const enter = async value => {
+    const what = `#band .card[value="${value}"]`;
+    await tap(what);
+    await page.waitForSelector(`${what}.lit[data-touched]`); // which says what a second touch is for
+    assert.equal(await page.inputValue('#band [name=at]'), now.at, `${value}: the first touch decides nothing`);
+    await page.waitForTimeout(400); // what the preview has moved cannot be touched at once
+    await tap(what);
+    now = await asked(page, now.at);
+  };
+  await enter('forges-1');
+  await tap('#back');
+  now = await asked(page, now.at);
+  await enter('forges-1'); // the same after it was taken back
+  let twice = 0;
+  for (let n = 0, last = ''; n < 40 && !twice; n++) {
+    const { action } = now.cards.find(c => c.action === last) ?? now.cards[0] ?? {};
+    if (action === last) twice++;
+    last = action;
+    if (action) await enter(action);
+    else {
+      await tap('#done, #confirm');
+      now = await asked(page, now.at);
+    }
+  }
+  assert.ok(twice, 'the next decision offers the same');
+});
+
 test('phones that watch by link see each entry, and press nothing', async () => {
   const { page } = await s.guest();
   const id = await beside(page);

@@ -11,8 +11,9 @@ const phone = matchMedia('(max-width: 899.9px)');
 
 /** @type {HTMLButtonElement | null} */
 let lit = null;
-/** What it stood for: the page may make another choice of a button. */
+/** What it stood for, and when: the page may make another choice of a button, or offer the same one again. */
 let previewed = '';
+let askedAt = '';
 /** The choice that a finger has touched once. @type {string | null} */
 let touched = null;
 
@@ -53,7 +54,11 @@ export function unlight() {
   ways.replaceChildren();
   sayExtra('');
   lit = null;
+  touched = null;
 }
+
+/** The log number that a choice is offered at. @param {HTMLButtonElement} card */
+const numberOf = card => new FormData(card.form ?? undefined).get('at')?.toString() ?? '';
 
 /** Says in the head, in place of what led here, what tells a choice from its kind, or nothing. @param {string} says */
 function sayExtra(says) {
@@ -68,16 +73,18 @@ function sayExtra(says) {
 export function relight() {
   const card = lit;
   if (!card) return;
-  const again = card.dataset.touched;
+  const [was, since, again] = [touched, askedAt, card.dataset.touched];
   unlight();
   if (!card.isConnected || card.value !== previewed) return;
   light(card, placesOf(card));
+  if (askedAt !== since) return; // the next decision offers the same
+  touched = was;
   if (again) card.dataset.touched = again;
 }
 
-/** Says at a choice what a second touch does. @param {HTMLElement} card */
+/** Says at a choice what a second touch does. @param {HTMLButtonElement} card */
 function sayAgain(card) {
-  const again = document.getElementById('choices')?.dataset.again;
+  const again = card.form?.dataset.again;
   if (again) card.dataset.touched = again;
 }
 
@@ -91,6 +98,7 @@ function light(card, targets) {
   unlight();
   lit = card;
   previewed = card.value;
+  askedAt = numberOf(card);
   card.classList.add('lit');
   for (const target of targets) target.classList.add('lit');
   const { way, reach, gains, token, done } = card.dataset;
@@ -171,16 +179,18 @@ function preview(e) {
  * @param {import('./map.js').MovableMap} map
  */
 export function previewChoices(map) {
+  let byFinger = false; // a click does not say so in all browsers
+  addEventListener('pointerdown', e => (byFinger = e.pointerType === 'touch'), true);
   addEventListener('pointerover', preview);
   addEventListener('focusin', preview);
   addEventListener('click', e => {
-    const finger = e instanceof PointerEvent && e.pointerType === 'touch';
+    const finger = e.detail > 0 && byFinger; // keys have no detail
     const card = cardOf(e);
     if (card?.matches('.card') && finger && touched !== card.value && phone.matches) {
       e.preventDefault();
-      touched = card.value;
       const targets = placesOf(card);
       light(card, targets);
+      touched = card.value;
       sayAgain(card);
       map.closeUp(targets, motionTime());
     }
@@ -202,8 +212,8 @@ function pressPlace(target, finger) {
     first.form?.requestSubmit(first);
     return;
   }
-  touched = first.value;
   light(shownFor(first), [target]);
+  touched = first.value;
   shownFor(first).scrollIntoView({ block: 'nearest' });
   if (!finger) shownFor(first).focus({ preventScroll: true });
   for (const b of buttons) shownFor(b).classList.add('lit');
