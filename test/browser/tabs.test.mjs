@@ -155,6 +155,51 @@ test('a page whose session ends says so, keeps what is typed, and leads back', a
   await choose(page, await asked(page), 0);
 });
 
+test('what was read aloud and heard is not repeated when a page is looked at again or its line broke', async () => {
+  const { context, page } = await s.guest({ alone: true, settings: { sound: 'on' } });
+  await context.addInitScript(() => {
+    window.tones = 0;
+    window.AudioContext = class {
+      state = 'running';
+      createOscillator() {
+        window.tones++;
+        throw new Error('heard');
+      }
+    };
+  });
+  const hand = new Hand(s.program.url);
+  const id = await hand.newTable(['me', 'me']);
+  await hand.lend(context);
+  // As after a line that broke: the stream begins where the page was, and brings the last step once more.
+  let broken = false;
+  await page.route('**/stream?*', async route => {
+    if (!broken) return route.continue();
+    broken = false;
+    const n = Number(await page.inputValue('#band [name=at]'));
+    const frame = { n, title: 'once more', say: ['said before'], facts: [{ kind: 'sail', seat: 0 }], regions: {} };
+    const body = `event: frames\ndata: ${JSON.stringify({ t: id, lang: 'en', n, frames: [frame] })}\n\n`;
+    return route.fulfill({ contentType: 'text/event-stream', body });
+  });
+  await page.route('**/frame?after=*', async route => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.frames.at(-1).title = 'looked at';
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${s.program.url}t/${id}`);
+  await asked(page);
+  const said = () => page.$$eval('#announce p', all => all.map(p => p.textContent));
+  const before = await said();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForFunction(() => document.title.includes('looked at'));
+  assert.deepEqual(await said(), before);
+  broken = true;
+  await page.reload();
+  await page.waitForFunction(() => document.title.includes('once more'));
+  assert.deepEqual(await said(), []);
+  assert.equal(await page.evaluate(() => window.tones), 0);
+});
+
 test('a language chosen in another tab leaves no page in two', async () => {
   const { context, page } = await s.guest();
   const hand = new Hand(s.program.url);

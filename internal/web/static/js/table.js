@@ -31,7 +31,8 @@ import { runClocks, runPondering, setClock } from './clock.js';
 /** The log from a round on. @typedef {{from: number, html: string}} LogPart */
 /**
  * What the program sends; without frames, that there are some up to n. Reload: the page is later than the table.
- * @typedef {{n?: number, now?: number, frames?: Frame[], notice?: string, reload?: boolean}} News
+ * Kind: how it comes, unless as the answer to a command.
+ * @typedef {{n?: number, now?: number, frames?: Frame[], notice?: string, reload?: boolean, kind?: string}} News
  */
 
 const page = document.body;
@@ -70,7 +71,9 @@ function take(m) {
     const waiting = queue.at(-1);
     if (f.n < from) continue;
     if (!known.note(f)) fetchFrames();
-    if (f.n > from || !waiting) queue.push(f);
+    if (f.n > from) queue.push(f);
+    else if (!waiting)
+      queue.push({ ...f, facts: [], say: m.kind ? [] : f.say }); // it has been seen and heard
     else Object.assign(waiting.regions, f.regions); // somebody came or went
   }
   if ((m.n ?? 0) > last()) {
@@ -214,7 +217,7 @@ async function fetchFrames() {
     const r = await ask(`/t/${table}/frame?after=${at}`, {
       headers: { Accept: 'application/json', ...known.header() },
     });
-    if (r.ok) take(await r.json());
+    if (r.ok) take({ ...(await r.json()), kind: 'fetched' });
   } catch {
     /* the stream says when the connection is lost */
   }
