@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { clean } from './axe.mjs';
+import { Hand } from './hand.mjs';
 import { languages, phone, shot, stage, whole } from './stage.mjs';
 import { asked, quick } from './table.mjs';
 
@@ -176,15 +177,57 @@ test('all faces fit every window: a picture and whole words each, on a phone lar
     }
 });
 
-test('the screen stays on beside the box', async () => {
+test('the screen stays on beside the box until the end', async () => {
   const { context, page } = await s.guest();
   await context.addInitScript(() => {
-    const request = what => Promise.resolve((window.kept = what));
+    window.kept = new Set();
+    const request = async what => {
+      const lock = { what, release: async () => void window.kept.delete(lock) };
+      window.kept.add(lock);
+      return lock;
+    };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   });
-  await beside(page);
-  await asked(page);
-  assert.equal(await page.evaluate(() => window.kept), 'screen');
+  const kept = () => page.evaluate(() => [...window.kept].map(lock => lock.what));
+  const see = yes =>
+    page.evaluate(yes => {
+      Object.defineProperty(document, 'hidden', { value: !yes, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, yes);
+  const id = await beside(page);
+  const { at: first } = await asked(page);
+  assert.deepEqual(await kept(), ['screen']);
+  await page.click('#face-forges-1');
+  await asked(page, first);
+  assert.deepEqual(await kept(), ['screen'], 'it is not asked for at each step');
+  await see(false);
+  await page.waitForFunction(() => !window.kept.size);
+  await see(true);
+  await page.waitForFunction(() => window.kept.size === 1);
+  // What the page shows once the game is over.
+  const hand = new Hand(s.program.url);
+  for (const c of await context.cookies()) hand.cookies.set(c.name, c.value);
+  hand.id = id;
+  const button = html => [...html.matchAll(/name="(face|action|confirm)" value="([^"]+)"/g)][0];
+  for (;;) {
+    const html = await (await hand.fetch(`/t/${id}`)).text();
+    if (/\/score"/.test(html)) break;
+    const band = html.slice(html.indexOf('id="band"'));
+    const [, name, value] = button(band);
+    const [at, key] = ['at', 'key'].map(field => new RegExp(`name="${field}" value="([^"]+)"`).exec(band)[1]);
+    const path = { face: 'drawn', action: 'act', confirm: 'turn' }[name];
+    const r = await hand.fetch(`/t/${id}/${path}`, {
+      form: { at, key, [name]: value },
+      headers: { Accept: 'application/json' },
+    });
+    assert.equal((await r.json()).notice ?? '', '');
+  }
+  await page.waitForSelector('#count', { state: 'attached' });
+  assert.ok(await page.locator('#band .laid').count(), 'what lay on the table can still be looked at');
+  await page.waitForFunction(() => !window.kept.size);
+  await see(false);
+  await see(true);
+  assert.deepEqual(await kept(), []);
 });
 
 test('what is offered again has not been touched', async () => {

@@ -150,6 +150,7 @@ async function apply(f, time) {
   const sheet = document.getElementById('count');
   if (sheet && !ended) countUp(sheet);
   ended = !!sheet;
+  stayAwake();
   if (f.log) mergeLog(byId('loglist'), f.log);
   at = Math.max(at, f.n);
   relight();
@@ -378,9 +379,15 @@ byId('boards').addEventListener(
   },
   true,
 );
-/** Keeps the screen on beside the printed game, where hands are busy; a browser that hides the page stops doing so. */
+/** What keeps the screen on. @type {Promise<WakeLockSentinel | null> | null} */
+let lock = null;
+
+/** Keeps the screen on beside the printed game, where hands are busy, until its end; a browser that hides the page stops doing so. */
 function stayAwake() {
-  if (!document.hidden && band.querySelector('.laid')) navigator.wakeLock?.request('screen').catch(() => {});
+  const wanted = !document.hidden && !ended && !!band.querySelector('.laid');
+  if (wanted === !!lock) return;
+  lock?.then(kept => kept?.release());
+  lock = wanted ? (navigator.wakeLock?.request('screen').catch(() => null) ?? null) : null;
 }
 document.addEventListener('visibilitychange', stayAwake);
 stayAwake();
