@@ -93,6 +93,53 @@ test('what is not possible says why, with the rule', async () => {
   assert.equal(await page.locator('.bubble').count(), 0);
 });
 
+test('of what was asked why only the last answer shows, and none once it was put away', async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  await asked(page);
+  await page.evaluate(() => {
+    window.bubbles = [];
+    const note = list => {
+      for (const n of list.flatMap(m => [...m.addedNodes])) if (n.className === 'bubble') window.bubbles.push(n);
+    };
+    new MutationObserver(note).observe(document.body, { childList: true });
+  });
+  let note;
+  await page.route('**/why?*', route => note(route));
+  /** Asks at a place; its answer comes when the function that is returned is called. */
+  const ask = async n => {
+    const asking = new Promise(done => {
+      note = done;
+    });
+    await page.evaluate(n => {
+      const spot = document.querySelectorAll('.spot[data-kind=depot]')[n];
+      spot.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    }, n);
+    const route = await asking;
+    return async () => {
+      const ended = page.waitForEvent('requestfinished', r => r === route.request());
+      await route.continue();
+      await ended;
+    };
+  };
+  const seen = n => page.waitForFunction(n => window.bubbles.length >= n, n);
+  const early = await ask(0);
+  const late = await ask(1);
+  await late();
+  await seen(1);
+  await early(); // after the answer to what was asked last
+  const away = await ask(2);
+  await page.keyboard.press('Escape');
+  await away();
+  await (
+    await ask(3)
+  )();
+  await page.waitForSelector('.bubble');
+  const names = await page.$$eval('.spot[data-kind=depot]', all => all.map(spot => spot.dataset.id));
+  assert.equal(new Set(names).size, names.length);
+  assert.equal(await page.evaluate(() => window.bubbles.length), 2, 'bubbles of the second place and the last');
+});
+
 test('a press while the answer is still under way counts', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', 'me']);

@@ -5,9 +5,11 @@ import { unreached } from './page.js';
 
 /** @type {HTMLElement | null} */
 let bubble = null;
+let turn = 0; // counts what was asked and put away: only the last answer counts
 
 /** Takes the bubble away. */
 export function closeBubble() {
+  turn++;
   bubble?.remove();
   bubble = null;
 }
@@ -23,13 +25,15 @@ export async function explain(table, e) {
   const spot = e.target instanceof SVGElement ? e.target.closest('.spot') : null;
   if (!(spot instanceof SVGElement)) return;
   const { kind, id } = spot.dataset;
+  const mine = turn;
   const r = await ask(`/t/${table}/why?kind=${kind}&id=${encodeURIComponent(id ?? '')}`).catch(() => null);
-  closeBubble();
+  const text = r?.ok ? await r.text().catch(() => null) : null;
+  if (mine !== turn) return;
   bubble = document.createElement('div');
   bubble.className = 'bubble';
   bubble.setAttribute('role', 'status');
-  if (r?.ok) {
-    const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
+  if (text) {
+    const doc = new DOMParser().parseFromString(text, 'text/html');
     const head = document.createElement('b');
     head.append(...(doc.querySelector('#why h1')?.childNodes ?? []));
     bubble.append(head, ...doc.querySelectorAll('#why > ul, #why > details, #why > p:not(.noprint)'));
