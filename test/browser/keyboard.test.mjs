@@ -2,6 +2,7 @@
 // aloud alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Hand } from './hand.mjs';
 import { chance, stage } from './stage.mjs';
 import { asked, newTable, quick } from './table.mjs';
 
@@ -83,6 +84,50 @@ test('panels open and close by keyboard and give the focus back', async () => {
       'the focus is back on the button',
     );
   }
+});
+
+test('a replay by keyboard: the map is panned, steps keep the focus, and it plays on after a broken answer', async () => {
+  const { page } = await s.guest();
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me']);
+  await hand.play(now => Number(now.at) > 12, chance(5));
+  await hand.lend(page.context());
+  const at = n => page.waitForFunction(n => new URL(location).searchParams.get('n') === String(n), n);
+  await page.goto(`${s.program.url}t/${hand.id}/replay?n=3`);
+  await page.waitForSelector('.script #play');
+  // A step that leads nowhere any more gives the focus to the player.
+  await tabTo(page, 'step-first');
+  await page.keyboard.press('Enter');
+  await at(0);
+  await page.waitForFunction(() => document.activeElement.id === 'play');
+  // What fails while it plays ends the playing.
+  await page.evaluate(() => {
+    const { text } = Response.prototype;
+    Response.prototype.text = function breaks() {
+      Response.prototype.text = text;
+      return Promise.reject(new TypeError('the line broke'));
+    };
+  });
+  const button = () => page.locator('#play').innerText();
+  const plays = await button();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#playon .failed');
+  assert.equal(await button(), plays);
+  await page.keyboard.press('ArrowRight');
+  await at(1);
+  // Arrows pan the map that has the focus, and step where the mouse has moved it.
+  while (!(await page.locator('#viewport.pans').count())) await page.keyboard.press('+');
+  await tabTo(page, 'viewport');
+  const left = () => page.evaluate(() => document.getElementById('viewport').scrollLeft);
+  const was = await left();
+  const way = was > 0 ? 'ArrowLeft' : 'ArrowRight';
+  await page.keyboard.press(way);
+  await page.waitForFunction(was => document.getElementById('viewport').scrollLeft !== was, was);
+  await at(1);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.locator('#viewport').click();
+  await page.keyboard.press('ArrowRight');
+  await at(2);
 });
 
 test('the handbook by keyboard alone: from the index to a rule, and a ruling unfolds', async () => {

@@ -34,9 +34,9 @@ function mine(shuffle) {
 
 async function run() {
   const r = await ask(words.record ?? '').catch(() => null);
-  sayFailed(page, !r?.ok);
-  if (!r?.ok) return;
-  const record = await r.json();
+  const record = r?.ok ? await r.json().catch(() => null) : null;
+  sayFailed(page, !record);
+  if (!record) return;
   mine(record.shuffle);
   if (!record.shuffle?.secret) return;
   if (!crypto.subtle) {

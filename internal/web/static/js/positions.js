@@ -24,6 +24,6 @@ export const positions = {
    */
   async page(n, seat) {
     const r = await ask(address(n, seat)).catch(() => null);
-    return r?.ok ? r.text() : null;
+    return r?.ok ? r.text().catch(() => null) : null;
   },
 };

@@ -17,6 +17,7 @@ const end = Number(document.body.dataset.len);
 const regions = 'status headline stepper said playon thoughts seats strip boards last pieces chart'.split(' ');
 const near = 4; // positions; over more of them nothing moves
 
+const player = byId('play');
 let at = Number(document.body.dataset.at);
 let aim = at; // the position asked for last
 let turn = 0; // counts what was asked for: only the last answer counts
@@ -40,14 +41,19 @@ async function go(n) {
   const page = await positions.page(n, whose.value);
   if (mine !== turn) return;
   sayFailed(byId('playon'), page === null);
-  if (page === null) return;
+  if (page === null) {
+    aim = at;
+    return;
+  }
   const doc = new DOMParser().parseFromString(page, 'text/html');
   const before = remember(pieces);
+  const focused = document.activeElement;
   for (const id of regions) {
     const next = doc.getElementById(id);
     const el = document.getElementById(id);
     if (next && el) morph(el, next.outerHTML);
   }
+  if (focused && !focused.isConnected) player.focus({ preventScroll: true }); // a step that leads nowhere any more
   fitStrip(document.getElementById('strip'));
   const from = at;
   at = Number(doc.body.dataset.at);
@@ -62,7 +68,6 @@ async function go(n) {
 
 // ---- playing ----------------------------------------------------------------
 
-const player = byId('play');
 const pace = /** @type {HTMLSelectElement} */ (byId('pace'));
 let playing = false;
 
@@ -119,6 +124,9 @@ const keys = new Map([
   ['Home', 'first'],
   ['End', 'last'],
 ]);
+const viewport = byId('viewport');
+let pans = false; // whether keys move the map: it has the focus by the keyboard
+viewport.addEventListener('focus', () => (pans = viewport.matches(':focus-visible')));
 addEventListener('keydown', e => {
   const step = keys.get(e.key);
   const elsewhere = e.target instanceof Element && e.target.closest('input:not([type=range]), select, [popover]');
@@ -129,7 +137,7 @@ addEventListener('keydown', e => {
   } else if (e.key === '+' || e.key === '-') {
     changePace(e.key === '+' ? 1 : -1);
   }
-  if (!step) return;
+  if (!step || (pans && e.target === viewport)) return;
   e.preventDefault();
   playOn(false);
   if (step === 'back' || step === 'on') {
