@@ -61,7 +61,9 @@ func (a *api) try(ctx context.Context, in *tryIn) (*Tried, error) {
 			return nil, unprocessable("not_tried", fmt.Sprintf("Trial %d is neither an action nor an outcome that is possible there.", i+1))
 		}
 		if err != nil {
-			return nil, err
+			p := *a.problem(ctx, err)
+			p.Detail = fmt.Sprintf("Trial %d: %s", i+1, p.Detail)
+			return nil, &p
 		}
 	}
 	if err := b.Force(); err != nil {

@@ -55,8 +55,8 @@ func TestTryRefuses(t *testing.T) {
 	p, other := w.account("Anna", true), w.account("Bert", true)
 	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
 	path := "/tables/" + tb.ID + "/try"
-	if no := p.refused("an action of another phase", p.post(path, map[string]any{"try": []Trial{{Action: &record.Action{Do: "done"}}}}), http.StatusConflict, "not_now"); no.Rule == "" {
-		t.Errorf("without a rule: %+v", no)
+	if no := p.refused("an action of another phase", p.post(path, map[string]any{"try": []Trial{{Action: &record.Action{Do: "done"}}}}), http.StatusConflict, "not_now"); no.Rule == "" || !strings.HasPrefix(no.Detail, "Trial 1: ") {
+		t.Errorf("without a rule or the trial: %+v", no)
 	}
 	for _, c := range []struct{ try, code string }{
 		{`[{"action":{"do":"fly"}}]`, "no_action"},
@@ -66,7 +66,10 @@ func TestTryRefuses(t *testing.T) {
 		{`[{"action":{"do":"done"},"chance":"?"}]`, "not_tried"},
 		{`[` + strings.Repeat(`{},`, 120) + `{}]`, "bad_request"},
 	} {
-		p.refused(c.try, p.send(http.MethodPost, path, `{"try":`+c.try+`}`), http.StatusUnprocessableEntity, c.code)
+		no := p.refused(c.try, p.send(http.MethodPost, path, `{"try":`+c.try+`}`), http.StatusUnprocessableEntity, c.code)
+		if c.code != "bad_request" && !strings.HasPrefix(no.Detail, "Trial 1") {
+			t.Errorf("%s: %q names no trial", c.try, no.Detail)
+		}
 	}
 	other.refused("without a seat", other.send(http.MethodPost, path, `{"try":[]}`), http.StatusConflict, "no_trial")
 	if after := p.table(tb.ID); after.N != tb.N {

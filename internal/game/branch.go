@@ -42,12 +42,13 @@ func NewBranch(h *view.History, n int) *Branch {
 }
 
 // BranchOf tries words after the first n decisions of a game, with what there is no choice
-// about. Errors: [ErrNotTried], and a *rules.Refusal of an action.
+// about. Errors, with the branch that the words before led to: [ErrNotTried], and a *rules.Refusal
+// of an action.
 func BranchOf(h *view.History, n int, words []string) (*Branch, error) {
 	b := NewBranch(h, n)
 	for _, word := range words {
 		if err := b.Try(word); err != nil {
-			return nil, err
+			return b, err
 		}
 	}
 	return b, b.Force()

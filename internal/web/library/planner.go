@@ -18,7 +18,7 @@ type plannerPage struct {
 	kernel.Base
 	*templates.Trial
 	Table  string // its address
-	Moved  bool   // the table has gone on since
+	Moved  bool   // the table has gone on since, or back
 	Orders *page.TriedOrders
 }
 
@@ -33,31 +33,30 @@ func (s *Library) Plan(w http.ResponseWriter, r *http.Request, snap *game.Snapsh
 	}
 	l := kernel.LocalizerOf(r)
 	gm := page.GameOf(l, snap)
-	b, err := planOf(gm, snap, r)
-	if err != nil {
-		http.Redirect(w, r, gm.Link, http.StatusSeeOther)
-		return
-	}
-	if r.Method == http.MethodPost {
+	b, whole := planOf(gm, snap, r)
+	if whole && r.Method == http.MethodPost {
 		http.Redirect(w, r, page.TrialAt(gm.Link, b.Tried), http.StatusSeeOther)
 		return
 	}
 	base := s.trialBase(r, "page.try.title", gm)
-	moved := b.From < gm.History.Len()
+	moved := !whole || b.From < gm.History.Len()
 	gm.History = &b.History
 	t := page.NewTrial(l, gm, b.From, b.Tried, snap.You.Seats[0], false)
 	s.Show(w, r, http.StatusOK, "planner", &plannerPage{t.Localizer, base, s.trialOf(t), gm.Table, moved, page.NewTriedOrders(t, snap, ordered(b, snap, t.You))})
 }
 
-// planOf is what a request says that was tried at a table; the link of the game becomes that
-// of the position it begins at. Errors as of [game.BranchOf].
-func planOf(gm *page.Game, snap *game.Snapshot, r *http.Request) (*game.Branch, error) {
+// planOf is what a request says that was tried at a table, whole unless some was taken back
+// there; the link of the game becomes that of the position it begins at.
+func planOf(gm *page.Game, snap *game.Snapshot, r *http.Request) (b *game.Branch, whole bool) {
 	from, err := strconv.Atoi(r.FormValue("from"))
-	if now := gm.History.Len(); err != nil || from < 0 || from > now {
+	now := gm.History.Len()
+	back := from > now
+	if err != nil || from < 0 || back {
 		from = now
 	}
 	gm.Link = "/t/" + snap.ID + "/try?from=" + strconv.Itoa(from)
-	return game.BranchOf(gm.History, from, wordsOf(r))
+	b, err = game.BranchOf(gm.History, from, wordsOf(r))
+	return b, err == nil && !back
 }
 
 // Ordered are the decisions of a seat that a request says were tried at a table, as far as
@@ -66,8 +65,8 @@ func Ordered(snap *game.Snapshot, seat int, r *http.Request) []game.Prospect {
 	if r.FormValue("try") == "" || !snap.MayTry() {
 		return nil
 	}
-	b, err := planOf(page.GameOf(kernel.LocalizerOf(r), snap), snap, r)
-	if err != nil {
+	b, whole := planOf(page.GameOf(kernel.LocalizerOf(r), snap), snap, r)
+	if !whole {
 		return nil
 	}
 	return ordered(b, snap, seat)[page.MayOrderTried]

@@ -419,6 +419,30 @@ func TestTriedAsOrders(t *testing.T) {
 	}
 }
 
+// What was tried stays as far as it can be, and the page says so, where the table has gone back
+// behind it or something no longer fits.
+func TestTriedWhereTheTableWentBack(t *testing.T) {
+	w := newWorld(t, 96)
+	v := w.Visitor()
+	path := v.Opens(nil)
+	form := planTwoRounds(t, v, path).Form("/try")
+	from, tried := form.Fields.Get("from"), form.Fields.Get("try")
+	for what, c := range map[string]struct {
+		fields url.Values
+		moved  bool
+	}{
+		"as it was":          {url.Values{"from": {from}, "try": {tried}}, false},
+		"behind its start":   {url.Values{"from": {from + "9"}, "try": {tried}}, true},
+		"one that is no use": {url.Values{"from": {from}, "try": {tried + "-~0"}}, true},
+	} {
+		for method, p := range map[string]webtest.Answer{"get": v.Get(path + "/try?" + c.fields.Encode()), "post": v.Post(path+"/try", c.fields)} {
+			if now := p.Form("/try").Fields.Get("try"); now != tried || p.Says("The table has gone on since.") != c.moved {
+				t.Errorf("%s, %s: %q instead of %q, says so: %v", what, method, now, tried, !c.moved)
+			}
+		}
+	}
+}
+
 // planTwoRounds tries the first choice again and again, until two rounds have begun.
 func planTwoRounds(t *testing.T, v *webtest.Visitor, path string) webtest.Answer {
 	t.Helper()
