@@ -48,9 +48,16 @@ test('what the browser adds counts for the deal, and the page proves it after th
   await shot(page, 'fair');
 });
 
-test('a person who joins by a link adds, too', async () => {
+test('a person who joins by a link adds, too, whose browser keeps nothing of a session', async () => {
   const anna = await s.guest();
   const bert = await s.guest();
+  await bert.page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new Error('nothing is kept');
+      },
+    });
+  });
   const id = await newTable(anna.page, s.program.url, ['me', 'open']);
   await anna.page.goto(`${s.program.url}t/${id}/share`);
   const link = await anna.page.locator('input.link[value*="/join/"]').first().inputValue();

@@ -169,6 +169,16 @@ test('a browser that cannot show a game asks before it sends it', async () => {
   assert.ok((await page.inputValue('input.link')).endsWith('/open#g=' + link));
 });
 
+test('a program that did not load is loaded at the next try', async () => {
+  const { page, expected } = await s.guest();
+  expected.push(/offline\.wasm|fetch/);
+  await page.route('**/offline.wasm', r => r.abort(), { times: 1 });
+  await page.goto(`${s.program.url}open#g=${link}`);
+  await page.waitForSelector('#wrong:not([hidden])');
+  await page.click('#openhere');
+  await page.waitForSelector('body.replaying[data-at="0"]');
+});
+
 test('without scripts the page says what to do with a link', async () => {
   const { page } = await s.guest({ javaScriptEnabled: false });
   await page.goto(`${s.program.url}open#g=${link}`);

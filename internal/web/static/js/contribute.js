@@ -106,10 +106,14 @@ addEventListener('pageshow', () => {
 async function sitDown() {
   const { table, commitment, adds, n } = document.body.dataset;
   if (!table || !commitment) return;
-  const made = JSON.parse(sessionStorage.getItem('ruhr-shuffle') ?? '{}');
-  if (made.commitment === commitment) {
-    sessionStorage.removeItem('ruhr-shuffle');
-    remember(table, commitment, made.contribution);
+  try {
+    const made = JSON.parse(sessionStorage.getItem('ruhr-shuffle') ?? '{}');
+    if (made.commitment === commitment) {
+      sessionStorage.removeItem('ruhr-shuffle');
+      remember(table, commitment, made.contribution);
+    }
+  } catch {
+    /* it has kept nothing */
   }
   for (const seat of (adds ?? '').split(' ').filter(Boolean)) {
     const contribution = number();

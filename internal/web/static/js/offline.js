@@ -34,7 +34,10 @@ async function start(files) {
  * @returns {Promise<Game | Wrong>}
  */
 export async function open(files, link) {
-  started ??= start(files);
+  started ??= start(files).catch(e => {
+    started = undefined; // the next try loads again
+    throw e;
+  });
   const [ruhr, board] = await Promise.all([started, fetch(files.board).then(r => r.text())]);
   const { lang, dataset } = document.documentElement;
   return ruhr.open({
