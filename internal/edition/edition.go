@@ -73,7 +73,7 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 	if e.store, err = memory.Open(ctx, e.disk); err != nil {
 		return nil, err
 	}
-	if err := e.readCookies(o.Zone); err != nil {
+	if err := e.readCookies(ctx, o.Zone); err != nil {
 		return nil, err
 	}
 	hub := live.NewHub()
@@ -223,14 +223,21 @@ func (e *Edition) setCookie(ctx context.Context, c *http.Cookie) {
 	}
 }
 
-// readCookies reads the cookies from the disk.
-func (e *Edition) readCookies(zone string) error {
+// readCookies reads the cookies from the disk, without those of tables that are gone.
+func (e *Edition) readCookies(ctx context.Context, zone string) error {
 	if body := e.disk.own[cookiesKey]; body != nil {
 		if err := json.Unmarshal(body, &e.cookies); err != nil {
 			return fmt.Errorf("%w: cookies: %w", store.ErrDamaged, err)
 		}
 		delete(e.cookies, kernel.LessonCookie) // an earlier version kept them without where they hold
 		delete(e.cookies, kernel.DraftCookie)
+	}
+	for key := range e.cookies {
+		if id, lesson := strings.CutPrefix(key, kernel.LessonCookie+"/t/"); lesson {
+			if _, err := e.store.Table(ctx, id); errors.Is(err, store.ErrNoTable) {
+				delete(e.cookies, key)
+			}
+		}
 	}
 	if zone != "" {
 		e.cookies[kernel.ZoneCookie] = zone

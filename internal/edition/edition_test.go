@@ -332,3 +332,29 @@ func TestCookiesHoldWhereTheyAreSet(t *testing.T) {
 		}
 	}
 }
+
+// The cookie of a lesson goes with its table.
+func TestCookiesOfTablesThatAreGone(t *testing.T) {
+	d := &disk{values: map[string][]byte{}}
+	e := start(t, d)
+	answer, _ := ask(t, e, "POST", base+"learn", url.Values{})
+	for answer.StatusCode == http.StatusTemporaryRedirect {
+		answer, _ = ask(t, e, "POST", answer.Header.Get("Location"), url.Values{})
+	}
+	there := answer.Header.Get("Location")
+	id, gone := strings.TrimPrefix(there, base+"t/"), strings.Repeat("a", 22)
+	kept := func() string { all, _ := d.Load(t.Context()); return string(all["own/cookies"]) }
+	ask(t, e, "POST", there+"/guide", url.Values{"lesson": {"off"}})
+	if !strings.Contains(kept(), id) {
+		t.Fatalf("no cookie of the table: %s", kept())
+	}
+	require.NoError(t, d.Write(t.Context(), map[string][]byte{"own/cookies": []byte(strings.Replace(kept(), "{", `{"ruhr-lesson/t/`+gone+`":"off",`, 1))}))
+	e = start(t, d)
+	if _, body := ask(t, e, "GET", there, nil); strings.Contains(body, `id="lesson-title"`) {
+		t.Error("the lesson is shown where it was left")
+	}
+	ask(t, e, "POST", base+"settings", url.Values{"theme": {"dark"}})
+	if !strings.Contains(kept(), "dark") || !strings.Contains(kept(), id) || strings.Contains(kept(), gone) {
+		t.Errorf("the cookies of %s and %s, which is gone: %s", id, gone, kept())
+	}
+}
