@@ -17,12 +17,16 @@ let host;
 let chromium;
 let url;
 
+/** What becomes of files before they are served, by name. @type {Map<string, () => Promise<void>>} */
+const meanwhile = new Map();
+
 /** Serves a folder below an address, and forgets the rest. */
 function serve(folder, below) {
-  const server = createServer((request, answer) => {
+  const server = createServer(async (request, answer) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     try {
       const name = pathname.slice(below.length) || 'index.html';
+      await meanwhile.get(name)?.();
       const body = readFileSync(join(folder, pathname.startsWith(below) ? name : '?'));
       answer.writeHead(200, { 'Content-Type': kinds[extname(name)] ?? 'application/octet-stream' }).end(body);
     } catch {
@@ -53,14 +57,23 @@ async function inside(page) {
   return frame;
 }
 
-/** A browser that has visited the edition, and has no network from now on. */
-async function visitor() {
+/** A browser that has never been here. */
+async function stranger() {
   const context = await chromium.newContext({
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(hang);
+  return context;
+}
+
+/** Waits until the page says something in place of those of the program. @param {RegExp} what */
+const says = (page, what) => page.locator('#said', { hasText: what }).waitFor();
+
+/** A browser that has visited the edition, and has no network from now on. */
+async function visitor() {
+  const context = await stranger();
   const page = await context.newPage();
   const wrong = [];
   context.on('weberror', e => wrong.push(e.error().message));
@@ -98,6 +111,78 @@ test('a browser plays without a network, and loses nothing', async () => {
   await second.goto(`${address}/replay`);
   await (await inside(second)).waitForSelector('body.replaying');
   assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('a first visit that fails says so, and the next one may not', async () => {
+  const context = await stranger();
+  const page = await context.newPage();
+  meanwhile.set('icon.svg', () => Promise.reject(new Error('the line broke')));
+  try {
+    await page.goto(url);
+    await says(page, /could not start here: The server could not be reached/);
+  } finally {
+    meanwhile.clear();
+  }
+  await page.reload();
+  await inside(page);
+  await context.close();
+});
+
+test('a browser without popovers is told that it cannot run the edition', async () => {
+  const context = await stranger();
+  await context.addInitScript(() => delete HTMLElement.prototype.popover);
+  const page = await context.newPage();
+  await page.goto(url);
+  await says(page, /cannot run Ruhr by itself/);
+  await context.close();
+});
+
+test('a program that ends leaves the games and the streams to another tab', async () => {
+  const { context, page, frame } = await visitor();
+  await frame.click('#play');
+  await asked(frame);
+  const address = page.url();
+  const others = [];
+  for (let k = 0; k < 2; k++) {
+    others.push(await context.newPage());
+    await others[k].goto(address);
+    await asked(await inside(others[k]));
+  }
+  /** Has a tab listen to the table, and tells when that ends. */
+  const listen = async tab => {
+    const frame = await inside(tab);
+    await frame.evaluate(async table => {
+      const { body } = await fetch(`/stream?t=${table}~0~0~en`);
+      const reader = body.getReader();
+      await reader.read();
+      const rest = async () => {
+        while (!(await reader.read()).done);
+      };
+      window.ended = rest().catch(() => {});
+    }, address.split('/').at(-1));
+    return frame.evaluateHandle(() => ({ wait: () => window.ended }));
+  };
+  const lines = [];
+  for (const tab of others) lines.push(await listen(tab));
+  const runs = tab => tab.workers().find(w => w.url().endsWith('/worker.js'));
+  // In the first tab it fails.
+  await runs(page).evaluate(() => {
+    setTimeout(() => {
+      throw new Error('it broke');
+    });
+  });
+  await says(page, /could not start here: .*it broke/);
+  for (const line of lines) await line.evaluate(l => l.wait());
+  const next = others.findIndex(runs);
+  const [second] = others.splice(next, 1);
+  const [third] = others;
+  const now = await asked(await inside(third));
+  // The second tab, which runs it now, is closed.
+  const line = await listen(third);
+  await second.close();
+  await line.evaluate(l => l.wait());
+  await choose(await inside(third), now, 0);
   await context.close();
 });
 
@@ -195,15 +280,39 @@ test('a new version is offered, and the game goes on with it', async () => {
   try {
     writeFileSync(worker, before.replace(/const build = '\w+'/, "const build = 'newer'"));
     writeFileSync(shell, pageBefore.replace('<body', '<body id="newer"'));
+    let come;
+    meanwhile.set('think.wasm.gz', () => new Promise(done => (come = done)));
     await context.setOffline(false);
     await page.reload();
     await choose(await inside(page), await asked(await inside(page)), 0);
     assert.equal(await page.locator('#newer').count(), 0, 'the version changes while one plays');
+    const late = await context.newPage(); // while another tab gets the new version
+    await late.goto(url);
+    await inside(late);
+    const elsewhere = await context.newPage(); // of the same origin
+    await elsewhere.goto(new URL('/another/', url).href);
+    await elsewhere.evaluate(() => {
+      window.told = [];
+      navigator.serviceWorker.addEventListener('message', e => window.told.push(e.data));
+      navigator.serviceWorker.startMessages();
+    });
+    come();
+    for (const tab of [page, late]) {
+      await tab.waitForSelector('#update:not([hidden])');
+      const [above, below] = await tab.evaluate(() =>
+        ['iframe', '#update'].map(part => document.querySelector(part).getBoundingClientRect()),
+      );
+      assert.ok(above.bottom <= below.top && below.bottom <= 800, 'the offer covers nothing of the page');
+    }
+    await shot(page, 'edition-update');
     await page.click('#update button');
     await page.waitForSelector('#newer', { state: 'attached' });
     const there = await asked(await inside(page));
     assert.notEqual(there.at, now.at);
+    await late.waitForSelector('#newer', { state: 'attached' });
+    assert.deepEqual(await elsewhere.evaluate(() => window.told), []);
   } finally {
+    meanwhile.clear();
     writeFileSync(worker, before);
     writeFileSync(shell, pageBefore);
   }

@@ -43,7 +43,7 @@ func Files(version string, p Programs) (map[string][]byte, error) {
 	}
 	texts := map[string]map[string]string{}
 	for _, language := range lang.Languages {
-		texts[language] = map[string]string{}
+		texts[language] = map[string]string{"unreached": lang.For(language).T("page.unreached")}
 		for _, key := range words {
 			texts[language][key] = lang.For(language).T("alone." + key)
 		}

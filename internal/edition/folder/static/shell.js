@@ -49,7 +49,7 @@ function follow(frame, there) {
   frame.focus();
 }
 
-/** Runs the program until this page is closed. */
+/** Runs the program until this page is closed, or it fails. @returns {Promise<void>} when another tab may run it */
 function run() {
   const worker = new Worker(new URL('worker.js', base), { name: 'ruhr' });
   worker.postMessage({
@@ -57,18 +57,27 @@ function run() {
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
     version: document.documentElement.dataset.version ?? '',
   });
-  worker.onmessage = ({ data }) => {
-    if (data.failed) say(`${words.failed} ${data.failed}`);
-  };
-  worker.onerror = e => say(`${words.failed} ${e.message}`);
   const sw = navigator.serviceWorker;
-  sw.addEventListener('message', ({ data, ports }) => {
-    if (data === 'owner?') sw.controller?.postMessage('owner');
+  const own = () => sw.controller?.postMessage('owner');
+  /** @type {(e: MessageEvent) => void} */
+  const pass = ({ data, ports }) => {
+    if (data === 'owner?') own();
     else if (ports.length) worker.postMessage(data, [...ports]);
+  };
+  sw.addEventListener('message', pass);
+  sw.addEventListener('controllerchange', own);
+  own();
+  return new Promise(done => {
+    const fail = (/** @type {string} */ why) => {
+      worker.terminate();
+      sw.removeEventListener('message', pass);
+      sw.removeEventListener('controllerchange', own);
+      say(`${words.failed} ${why}`);
+      done();
+    };
+    worker.onmessage = ({ data }) => data.failed && fail(data.failed);
+    worker.onerror = e => fail(e.message);
   });
-  sw.addEventListener('controllerchange', () => sw.controller?.postMessage('owner'));
-  sw.controller?.postMessage('owner');
-  return new Promise(() => {});
 }
 
 /** Offers a new version once it is there. @param {ServiceWorkerRegistration} registration */
@@ -87,23 +96,30 @@ function offerUpdates(registration) {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
     say(words.starting); // ends the streams of the page
   });
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  const watch = () => registration.installing?.addEventListener('statechange', offer);
+  registration.addEventListener('updatefound', watch);
+  watch(); // another tab may have found it
   offer();
 }
 
 async function start() {
   say(words.starting);
-  if (!navigator.serviceWorker || !navigator.locks || typeof DecompressionStream === 'undefined') {
+  const able = navigator.serviceWorker && navigator.locks && 'DecompressionStream' in window;
+  if (!able || !('popover' in HTMLElement.prototype)) {
     say(words.unsupported);
     return;
   }
-  const registration = await navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.pathname });
+  const registering = navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.pathname });
+  // Registering waits for a new version that another tab is getting; the one that is there need not.
+  const registration = await Promise.race([registering, navigator.serviceWorker.ready]);
   if (!navigator.serviceWorker.controller) {
-    const controlled = new Promise(done =>
-      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-    );
-    registration.active?.postMessage('claim'); // a forced reload leaves the page without a worker
-    await controlled;
+    await new Promise((done, fail) => {
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+      const { active, installing } = registration;
+      if (active)
+        active.postMessage('claim'); // a forced reload leaves the page without a worker
+      else installing?.addEventListener('statechange', () => installing.state === 'redundant' && fail(words.unreached));
+    });
   }
   navigator.serviceWorker.startMessages();
   navigator.locks.request(`ruhr ${base.pathname}`, run);

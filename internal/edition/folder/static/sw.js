@@ -28,6 +28,8 @@ sw.addEventListener('activate', (/** @type {any} */ e) => {
 /** A request that was passed on and has no answer yet. @typedef {{ask: object, answered: (r: Response) => void}} Asked */
 /** @type {Set<Asked>} */
 const open = new Set();
+/** What fills the answers that have begun and not ended. @type {Set<ReadableStreamDefaultController>} */
+const begun = new Set();
 let owner = ''; // the client that runs the program, '' where it is not known
 
 sw.addEventListener('message', (/** @type {any} */ e) => {
@@ -36,28 +38,37 @@ sw.addEventListener('message', (/** @type {any} */ e) => {
   if (e.data !== 'owner' || e.source.id === owner) return;
   owner = e.source.id;
   for (const asked of open) send(e.source, asked);
+  for (const out of begun) out.error(new Error('the program has ended'));
+  begun.clear();
 });
 
 /** Takes over from the version before, which goes on for minutes while pages have streams open. */
 async function update() {
-  for (const c of await sw.clients.matchAll({ type: 'window', includeUncontrolled: true })) c.postMessage('updating');
+  for (const c of await sw.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+    if (c.url.startsWith(scope.href)) c.postMessage('updating'); // others of this origin are no pages of ours
   await sw.skipWaiting();
 }
 
 /** Sends a request to the program. @param {any} client @param {Asked} asked */
 function send(client, asked) {
   const { port1, port2 } = new MessageChannel();
-  /** @type {ReadableStreamDefaultController | undefined} */
+  /** @type {ReadableStreamDefaultController} */
   let out;
   port1.onmessage = ({ data }) => {
     if (data.status) {
-      const body = new ReadableStream({ start: c => void (out = c), cancel: () => port1.postMessage('stop') });
+      const body = new ReadableStream({
+        start: c => void begun.add((out = c)),
+        cancel() {
+          begun.delete(out);
+          port1.postMessage('stop');
+        },
+      });
       open.delete(asked);
       asked.answered(new Response([204, 205, 304].includes(data.status) ? null : body, data));
     } else if (data.chunk) {
-      out?.enqueue(data.chunk);
+      if (begun.has(out)) out.enqueue(data.chunk);
     } else {
-      out?.close();
+      if (begun.delete(out)) out.close();
       port1.close();
     }
   };
