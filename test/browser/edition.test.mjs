@@ -149,7 +149,7 @@ test('a program that ends leaves the games and the streams to another tab', asyn
     await others[k].goto(address);
     await asked(await inside(others[k]));
   }
-  /** Has a tab listen to the table, and tells when that ends. */
+  /** Has a tab listen to the table, and gives what waits for the end. */
   const listen = async tab => {
     const frame = await inside(tab);
     await frame.evaluate(async table => {
@@ -159,12 +159,15 @@ test('a program that ends leaves the games and the streams to another tab', asyn
       const rest = async () => {
         while (!(await reader.read()).done);
       };
-      window.ended = rest().catch(() => {});
+      window.ended = false;
+      rest()
+        .catch(() => {})
+        .then(() => (window.ended = true));
     }, address.split('/').at(-1));
-    return frame.evaluateHandle(() => ({ wait: () => window.ended }));
+    return () => frame.waitForFunction(() => window.ended);
   };
-  const lines = [];
-  for (const tab of others) lines.push(await listen(tab));
+  const ends = [];
+  for (const tab of others) ends.push(await listen(tab));
   const runs = tab => tab.workers().find(w => w.url().endsWith('/worker.js'));
   // In the first tab it fails.
   await runs(page).evaluate(() => {
@@ -173,15 +176,15 @@ test('a program that ends leaves the games and the streams to another tab', asyn
     });
   });
   await says(page, /could not start here: .*it broke/);
-  for (const line of lines) await line.evaluate(l => l.wait());
+  for (const end of ends) await end();
   const next = others.findIndex(runs);
   const [second] = others.splice(next, 1);
   const [third] = others;
   const now = await asked(await inside(third));
   // The second tab, which runs it now, is closed.
-  const line = await listen(third);
+  const end = await listen(third);
   await second.close();
-  await line.evaluate(l => l.wait());
+  await end();
   await choose(await inside(third), now, 0);
   await context.close();
 });
