@@ -14,6 +14,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/internal/cache"
+	"ruhr/internal/fair"
 	"ruhr/rules"
 )
 
@@ -36,7 +37,7 @@ type Key struct {
 // Analyst analyses positions. It is safe for concurrent use.
 type Analyst struct {
 	all   context.Context // ends with the analyst, with the reason
-	queue *Queue
+	queue *fair.Queue
 	meter func(waited, took time.Duration)
 	kept  *cache.Cache[Key, analysis.Analysis]
 	wg    sync.WaitGroup
@@ -60,7 +61,7 @@ type job struct {
 // New makes an analyst that analyses so many positions at a time, until all ends.
 // The meter gets how long each of them waited and took.
 func New(all context.Context, slots int, meter func(waited, took time.Duration)) *Analyst {
-	return &Analyst{all: all, queue: NewQueue(slots), meter: meter, kept: cache.New[Key, analysis.Analysis](memory), jobs: map[Key]*job{}, reviews: newReviews(), tries: newTries()}
+	return &Analyst{all: all, queue: fair.NewQueue(slots), meter: meter, kept: cache.New[Key, analysis.Analysis](memory), jobs: map[Key]*job{}, reviews: newReviews(), tries: newTries()}
 }
 
 // Known is the analysis that is kept of a position.
@@ -146,7 +147,7 @@ func (a *Analyst) work(k Key, j *job, client string, think func(context.Context)
 // inTurn thinks when it is the client's turn. Thinking that panics is an error.
 func (a *Analyst) inTurn(ctx context.Context, client string, think func(context.Context) analysis.Analysis) (found analysis.Analysis, err error) {
 	came := time.Now()
-	leave, err := a.queue.Enter(ctx, client)
+	leave, err := a.queue.Await(ctx, client)
 	if err != nil {
 		return found, context.Cause(ctx)
 	}

@@ -9,6 +9,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/internal/cache"
+	"ruhr/internal/fair"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -20,7 +21,7 @@ const (
 
 // reviews are the reviews of games that are over.
 type reviews struct {
-	queue *Queue // of the games: one is reviewed at a time
+	queue *fair.Queue // of the games: one is reviewed at a time
 	kept  *cache.Cache[string, reviewed]
 	under map[string]*making // that are reviewed or wait to be; guarded by Analyst.mu
 }
@@ -38,7 +39,7 @@ type reviewed struct {
 }
 
 func newReviews() reviews {
-	return reviews{queue: NewQueue(1), kept: cache.New[string, reviewed](reviewsMemory), under: map[string]*making{}}
+	return reviews{queue: fair.NewQueue(1), kept: cache.New[string, reviewed](reviewsMemory), under: map[string]*making{}}
 }
 
 // Reviewed returns the review that is kept of a game, or whether the game is being
@@ -102,7 +103,7 @@ func (v *reviews) keep(key string, r reviewed) {
 
 // review reviews a game in its turn. A review that panics is an error.
 func (a *Analyst) review(g *record.Game, by coach.Analyst, m *making) (r *coach.Review, err error) {
-	leave, err := a.reviews.queue.Enter(a.all, "")
+	leave, err := a.reviews.queue.Await(a.all, "")
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,7 @@ func (a *Analyst) review(g *record.Game, by coach.Analyst, m *making) (r *coach.
 // inTurn asks another analyst, each question in its turn, and says which round it has
 // reached.
 type inTurn struct {
-	queue   *Queue
+	queue   *fair.Queue
 	by      coach.Analyst
 	reached func(round int)
 }
@@ -143,7 +144,7 @@ const reviewer = "review"
 
 // Position implements [coach.Analyst].
 func (t inTurn) Position(ctx context.Context, s *rules.State, quick bool) (analysis.Analysis, error) {
-	leave, err := t.queue.Enter(ctx, reviewer)
+	leave, err := t.queue.Await(ctx, reviewer)
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
@@ -156,7 +157,7 @@ func (t inTurn) Position(ctx context.Context, s *rules.State, quick bool) (analy
 
 // Value implements [coach.Analyst].
 func (t inTurn) Value(ctx context.Context, s *rules.State, action rules.Action) (analysis.Candidate, error) {
-	leave, err := t.queue.Enter(ctx, reviewer)
+	leave, err := t.queue.Await(ctx, reviewer)
 	if err != nil {
 		return analysis.Candidate{}, err
 	}
@@ -166,7 +167,7 @@ func (t inTurn) Value(ctx context.Context, s *rules.State, action rules.Action) 
 
 // Further implements [coach.Analyst].
 func (t inTurn) Further(ctx context.Context, s *rules.State, x, y rules.Action) (more, deviation float64, err error) {
-	leave, err := t.queue.Enter(ctx, reviewer)
+	leave, err := t.queue.Await(ctx, reviewer)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -177,7 +178,7 @@ func (t inTurn) Further(ctx context.Context, s *rules.State, x, y rules.Action) 
 
 // Ledger implements [coach.Analyst].
 func (t inTurn) Ledger(ctx context.Context, s *rules.State, x, y rules.Action) (analysis.Ledger, error) {
-	leave, err := t.queue.Enter(ctx, reviewer)
+	leave, err := t.queue.Await(ctx, reviewer)
 	if err != nil {
 		return analysis.Ledger{}, err
 	}

@@ -13,6 +13,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/coach"
+	"ruhr/internal/fair"
 	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
@@ -286,7 +287,7 @@ func TestReached(t *testing.T) {
 		n++
 	}
 	s := g.After(n - 1)
-	in, l := inTurn{NewQueue(1), &oracle{g: g.Rules}, func(round int) { reached = round }}, g.Rules.Legal(s)
+	in, l := inTurn{fair.NewQueue(1), &oracle{g: g.Rules}, func(round int) { reached = round }}, g.Rules.Legal(s)
 	if _, err := in.Position(t.Context(), s, true); err != nil || reached != 0 {
 		t.Errorf("after a quick look %d, %v", reached, err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/coach"
 	"ruhr/internal/cache"
+	"ruhr/internal/fair"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -19,7 +20,7 @@ const (
 
 // tries are comparisons of actions that people try with the best ones.
 type tries struct {
-	queue *Queue // one is compared at a time
+	queue *fair.Queue // one is compared at a time
 	kept  *cache.Cache[string, Tried]
 	under map[string]bool // guarded by Analyst.mu
 }
@@ -32,7 +33,7 @@ type Tried struct {
 }
 
 func newTries() tries {
-	return tries{queue: NewQueue(1), kept: cache.New[string, Tried](triesMemory), under: map[string]bool{}}
+	return tries{queue: fair.NewQueue(1), kept: cache.New[string, Tried](triesMemory), under: map[string]bool{}}
 }
 
 // Tried returns what is known of an action that was tried, if it was.
@@ -73,7 +74,7 @@ func (a *Analyst) Try(key string, g *record.Game, by coach.Analyst, n int, best,
 
 // try compares an action in its turn. A comparison that panics is an error.
 func (a *Analyst) try(g *record.Game, by coach.Analyst, n int, best, action rules.Action) (loss coach.Loss, err error) {
-	leave, err := a.tries.queue.Enter(a.all, "")
+	leave, err := a.tries.queue.Await(a.all, "")
 	if err != nil {
 		return loss, err
 	}

@@ -285,3 +285,26 @@ func TestFewWaitAtOneAddress(t *testing.T) {
 		}
 	})
 }
+
+// A request that gives up in the moment of its turn loses no place.
+func TestGivingUpLosesNoPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := NewQueue(1)
+		for range 100 { // whichever of the two is seen first
+			leave, _ := q.Await(t.Context(), "a")
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				if leave, err := q.Await(ctx, "b"); err == nil {
+					leave()
+				}
+			}()
+			synctest.Wait()
+			cancel()
+			leave()
+			synctest.Wait()
+		}
+		if q.free != 1 {
+			t.Errorf("%d places are free, want 1", q.free)
+		}
+	})
+}

@@ -111,11 +111,12 @@ func TestVisitorsTakeTurns(t *testing.T) {
 		require.NoError(t, err)
 		d.ok(d.Position(t.Context(), c.ID, game.Actor{From: "anna"}))
 		synctest.Wait()
+		before := d.search.Waiting()
 		for range 2 { // the second at the latest, since the others come in turn with her
 			b.open <- true
 			b.askedNow()
 		}
-		if d.runner.workers[c.ID].on == nil || d.search.Waiting()["anna"] > 0 {
+		if d.runner.workers[c.ID].on == nil || before != 2 || d.search.Waiting() != 1 {
 			t.Error("Anna's table waits for those of somebody who has twenty")
 		}
 	})
@@ -184,8 +185,8 @@ func TestTurnOfAnEmptyTable(t *testing.T) {
 		time.Sleep(lookLasts)
 		b.open <- true
 		b.askedNow()
-		if d.runner.workers[stays.ID].on == nil || len(d.search.Waiting()) != 0 {
-			t.Errorf("%v wait where nobody is", d.search.Waiting())
+		if d.runner.workers[stays.ID].on == nil || d.search.Waiting() != 0 {
+			t.Errorf("%d wait where nobody is", d.search.Waiting())
 		}
 	})
 }

@@ -438,7 +438,7 @@ func (v *Service) makePar(ctx context.Context, day string) error {
 
 // chooseForPar takes its turn among those who think.
 func (v *Service) chooseForPar(ctx context.Context, p bot.Bot, s *rules.State, g *rules.Game, b bot.Budget, random *rand.Rand) (rules.Action, error) {
-	leave, err := v.search.Enter(ctx, "par")
+	leave, err := v.search.Await(ctx, "par")
 	if err != nil {
 		return rules.None, err
 	}

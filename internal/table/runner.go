@@ -13,7 +13,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/guide"
-	"ruhr/internal/analyst"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
@@ -57,7 +57,7 @@ type player struct {
 // queueOf is the queue for a computer player of a level, and its kind for the
 // figures. Those that search, or are programs of their own, have slots apart from
 // those that decide at once, so that neither wait for the others.
-func (v *Service) queueOf(level string) (*analyst.Queue, string) {
+func (v *Service) queueOf(level string) (*fair.Queue, string) {
 	if v.opt.Searches(level) {
 		return v.search, "search"
 	}
@@ -272,7 +272,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 	visitor, _ := v.awaited(f)
 	q, kind := v.queueOf(level)
 	came := time.Now()
-	leave, err := q.Enter(ctx, visitor)
+	leave, err := q.Await(ctx, visitor)
 	if err != nil {
 		return bot.Thought{}, false
 	}

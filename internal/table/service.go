@@ -18,6 +18,7 @@ import (
 	"ruhr/coach"
 	"ruhr/internal/analyst"
 	"ruhr/internal/daily"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/results"
@@ -116,8 +117,8 @@ type Service struct {
 	cache       folds
 	frozen      sync.Map // IDs of tables known to be frozen
 	audience    audience
-	search      *analyst.Queue // of computer players that search
-	quick       *analyst.Queue // of the others
+	search      *fair.Queue // of computer players that search
+	quick       *fair.Queue // of the others
 	searchers   *searchers
 
 	proves  bool // new tables have shuffles that can be proven
@@ -182,7 +183,7 @@ func NewAsking(o Options) (*Service, error) {
 	}
 	v := &Service{
 		opt: o, games: newGames(), commitments: newCommitments(), cache: newFolds(o.Cache), audience: newAudience(),
-		search: analyst.NewQueue(o.Thinkers), quick: analyst.NewQueue(o.Thinkers), searchers: newSearchers(o.Thinkers), proves: proves, runner: newRunner(),
+		search: fair.NewQueue(o.Thinkers), quick: fair.NewQueue(o.Thinkers), searchers: newSearchers(o.Thinkers), proves: proves, runner: newRunner(),
 		results: results.NewBook(o.Store, idleTables),
 	}
 	v.analyst = analyst.New(v.runner.all, o.Thinkers, func(waited, took time.Duration) { o.Meter("advice", waited, took) })
