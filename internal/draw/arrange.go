@@ -8,15 +8,17 @@ import (
 // plan is one way to place an item: its site on the bank (none for a lock) and
 // its name.
 type plan struct {
-	site, label Box
-	mark, side  Point
-	flip        bool // industries: the coins to the left
-	size        int  // regions: which of the letters’ sizes
-	cost        float64
+	Site  Box   `json:"site,omitzero"`
+	Label Box   `json:"label,omitzero"`
+	Mark  Point `json:"mark,omitzero"`
+	Side  Point `json:"side,omitzero"`
+	Flip  bool  `json:"flip,omitzero"` // industries: the coins to the left
+	Size  int   `json:"size,omitzero"` // regions: which of the letters’ sizes
+	cost  float64
 }
 
 func (p *plan) clashes(q *plan) bool {
-	return touch(p.site, q.site) || touch(p.site, q.label) || touch(p.label, q.site) || touch(p.label, q.label)
+	return touch(p.Site, q.Site) || touch(p.Site, q.Label) || touch(p.Label, q.Site) || touch(p.Label, q.Label)
 }
 
 // clashesAny reports whether the plan clashes with a pick other than j's and k's.

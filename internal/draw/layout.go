@@ -125,7 +125,7 @@ type Map struct {
 func New(b *board.Board, s *Shape) *Map {
 	if p := printed(s); p.Board == b.SHA256 {
 		m := unplaced(b, s)
-		m.applyAll(p.plans())
+		m.applyAll(p.Places)
 		m.land = printedLand(s)
 		return m
 	}

@@ -201,7 +201,7 @@ func (m *draft) roundAbout(i int, fixed []Box) []plan {
 				continue
 			}
 			dir := site.Center().sub(at).mul(1 / far)
-			plans = append(plans, m.labelled(i, plan{site: site, mark: mark, side: dir, cost: 150 + far*0.7 + m.abroad(i, site)}, fixed)...)
+			plans = append(plans, m.labelled(i, plan{Site: site, Mark: mark, Side: dir, cost: 150 + far*0.7 + m.abroad(i, site)}, fixed)...)
 		}
 	}
 	return plans
@@ -233,7 +233,7 @@ func (m *draft) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
 			}
 			if m.free(site, bank, fixed) {
 				found++
-				p := plan{site: site, mark: mark, side: dir, flip: flip, cost: d*0.5 + turn*0.16 + m.abroad(i, site)}
+				p := plan{Site: site, Mark: mark, Side: dir, Flip: flip, cost: d*0.5 + turn*0.16 + m.abroad(i, site)}
 				plans = append(plans, m.labelled(i, p, fixed)...)
 			}
 		}
@@ -247,8 +247,8 @@ func (m *draft) labelled(i int, p plan, fixed []Box) []plan {
 	size := m.letters.names[m.b.River[i].Kind]
 	w := textWidth(m.b.River[i].Name, size, m.b.River[i].Kind == board.City)
 	h := size * 1.16
-	s, c := p.site, p.site.Center()
-	core, off := p.mark.X, 3.0 // room for a halo
+	s, c := p.Site, p.Site.Center()
+	core, off := p.Mark.X, 3.0 // room for a halo
 	if m.b.River[i].Kind == board.City {
 		off = 1
 	}
@@ -267,13 +267,13 @@ func (m *draft) labelled(i int, p plan, fixed []Box) []plan {
 	}
 	plans := []plan{}
 	for k, pl := range places {
-		beyondCoins := m.b.River[i].Kind == board.Industry && (k == 2 && p.flip || k == 3 && !p.flip)
+		beyondCoins := m.b.River[i].Kind == board.Industry && (k == 2 && p.Flip || k == 3 && !p.Flip)
 		if beyondCoins || !m.free(pl.box, shore, fixed) {
 			continue
 		}
 		q := p
-		q.label = pl.box
-		q.cost += 5 - 5*(pl.dir.X*p.side.X+pl.dir.Y*p.side.Y)
+		q.Label = pl.box
+		q.cost += 5 - 5*(pl.dir.X*p.Side.X+pl.dir.Y*p.Side.Y)
 		switch {
 		case k >= 4:
 			q.cost += 3
@@ -295,7 +295,7 @@ func (m *draft) wordPlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	for d := m.c.at(m.Spaces[i].Way).half + 6; d < 110 && len(plans) < 4; d += 3 {
 		label := around(m.Spaces[i].At.add(dir.mul(d)), w, h)
 		if m.free(label, shore, fixed) {
-			plans = append(plans, plan{label: label, mark: m.Spaces[i].At, side: dir, cost: d*0.5 + turn*0.16})
+			plans = append(plans, plan{Label: label, Mark: m.Spaces[i].At, Side: dir, cost: d*0.5 + turn*0.16})
 		}
 	}
 	return plans
@@ -340,7 +340,7 @@ func (m *draft) depotPlans(t int, fixed []Box) []plan {
 					inland += 60
 				}
 			}
-			plans = append(plans, plan{site: site, mark: mark, cost: 20 + math.Abs(far-62)*0.4 + inland})
+			plans = append(plans, plan{Site: site, Mark: mark, cost: 20 + math.Abs(far-62)*0.4 + inland})
 		}
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
@@ -365,21 +365,21 @@ func (m *Map) apply(t thing, p plan) {
 		return
 	}
 	sp, s := &m.Spaces[t.at], m.b.River[t.at]
-	sp.Site, sp.Side, sp.Mark = p.site, p.side, p.mark
-	if p.site.W > 0 {
-		sp.Touch = p.site
+	sp.Site, sp.Side, sp.Mark = p.Site, p.Side, p.Mark
+	if p.Site.W > 0 {
+		sp.Touch = p.Site
 	}
-	if p.label.W > 0 {
+	if p.Label.W > 0 {
 		size := m.letters.names[s.Kind]
-		sp.Label = Label{Text: s.Name, Size: size, Box: p.label,
-			At: Point{math.Round(p.label.X + p.label.W/2), math.Round(p.label.Y + p.label.H - size*0.26)}}
+		sp.Label = Label{Text: s.Name, Size: size, Box: p.Label,
+			At: Point{math.Round(p.Label.X + p.Label.W/2), math.Round(p.Label.Y + p.Label.H - size*0.26)}}
 	}
 	switch s.Kind {
 	case board.Storage:
 		sp.Die = sp.Mark
 	case board.Industry:
 		x := 23.0
-		if p.flip {
+		if p.Flip {
 			x = -x
 		}
 		sp.Coins = [2]Point{sp.Mark.shift(x, -8), sp.Mark.shift(x, 8)}
@@ -400,11 +400,11 @@ func (m *Map) apply(t thing, p plan) {
 
 func (m *Map) applyDepot(t int, p plan) {
 	d := &m.Depots[t]
-	d.Site, d.Mark = p.site, p.mark
+	d.Site, d.Mark = p.Site, p.Mark
 	n := len(m.b.Depots[t].Costs)
 	rows := m.depotRows(t)
 	columns := (n + rows - 1) / rows
 	for k := range n {
-		d.Slots = append(d.Slots, p.mark.shift(22*m.small.pit+(Slot+gap)*(float64(k%columns)+0.5), (Slot+gap)*(float64(k/columns)-float64(rows-1)/2)))
+		d.Slots = append(d.Slots, p.Mark.shift(22*m.small.pit+(Slot+gap)*(float64(k%columns)+0.5), (Slot+gap)*(float64(k/columns)-float64(rows-1)/2)))
 	}
 }

@@ -28,7 +28,7 @@ func TestPrintedIsCurrent(t *testing.T) {
 
 func printedIsCurrent(t *testing.T, s *Shape) {
 	m, picks := computed(t, s)
-	plans, err := json.MarshalIndent(newLayoutFile(defaultBoard(t).SHA256, picks), "", "\t")
+	plans, err := json.MarshalIndent(layoutFile{defaultBoard(t).SHA256, picks}, "", "\t")
 	require.NoError(t, err)
 	plans = append(plans, '\n')
 	if m.Width != s.Width {

@@ -97,7 +97,7 @@ func (m *draft) regionPlans(t board.Territory, fixed []Box) []plan {
 				if !m.free(c, 3, fixed) {
 					continue
 				}
-				p := plan{site: c, size: size, cost: 8*float64(size) - 40*own}
+				p := plan{Site: c, Size: size, cost: 8*float64(size) - 40*own}
 				if own < 0.4 {
 					p.cost += 200
 				}
@@ -112,14 +112,14 @@ func (m *draft) regionPlans(t board.Territory, fixed []Box) []plan {
 }
 
 func (m *Map) applyRegion(t int, p plan) {
-	sz, words := m.letters.regions[p.size], proper[t]
-	_, text := m.regionBox(board.Territory(t), p.size)
-	text = text.move(Point{p.site.X, p.site.Y})
+	sz, words := m.letters.regions[p.Size], proper[t]
+	_, text := m.regionBox(board.Territory(t), p.Size)
+	text = text.move(Point{p.Site.X, p.Site.Y})
 	r := &m.Regions[t]
-	r.Box = p.site
-	r.Arms = Point{text.X + text.W/2, p.site.Y + 18*m.small.arms}.round()
+	r.Box = p.Site
+	r.Arms = Point{text.X + text.W/2, p.Site.Y + 18*m.small.arms}.round()
 	if sz.beside {
-		r.Arms = Point{p.site.X + 14*m.small.arms, p.site.Y + p.site.H/2}.round()
+		r.Arms = Point{p.Site.X + 14*m.small.arms, p.Site.Y + p.Site.H/2}.round()
 	}
 	mid := math.Round(text.X + text.W/2)
 	r.Above = Label{Text: words[0], Size: sz.above, Box: Box{text.X, text.Y, text.W, sz.above * 1.2},
