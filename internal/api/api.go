@@ -68,6 +68,8 @@ type Caller struct {
 // Limits bound what one visitor creates and keeps open. Each call counts one use
 // and reports whether it is within the limit.
 type Limits interface {
+	// MayCall counts a call, by account.
+	MayCall(account string) bool
 	// MayMake counts the creation of something stored, by address.
 	MayMake(address string) bool
 	// MayCommit counts a commitment, by address.
@@ -102,10 +104,9 @@ type Limits interface {
 // api is the state shared by all operations.
 type api struct {
 	Config
-	huma  huma.API
-	calls *calls
-	made  *makings
-	game  *rules.Game // names the things on the board
+	huma huma.API
+	made *makings
+	game *rules.Game // names the things on the board
 }
 
 // Register adds all operations to a mux.
@@ -113,7 +114,7 @@ func Register(mux *http.ServeMux, c Config) {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	a := &api{Config: c, calls: newCalls(), made: newMakings(), game: rules.NewGame(c.Board, 2, rules.Variant{})}
+	a := &api{Config: c, made: newMakings(), game: rules.NewGame(c.Board, 2, rules.Variant{})}
 	config := huma.DefaultConfig("Ruhr", c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema in responses

@@ -6,13 +6,9 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	lru "github.com/hashicorp/golang-lru/v2"
-	"golang.org/x/time/rate"
 
 	"ruhr/internal/game"
 	"ruhr/internal/people"
@@ -54,7 +50,7 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	case !b.Play && slices.Contains(ctx.Operation().Security[0][scheme], "play"):
 		ctx.SetHeader("WWW-Authenticate", `Bearer realm="ruhr", error="insufficient_scope", scope="play"`)
 		a.refuse(ctx, newProblem(http.StatusForbidden, "read_only", "This access token may only read."))
-	case !a.calls.may(b.ID):
+	case !a.Limits.MayCall(b.ID):
 		a.refuse(ctx, errTooMany)
 	default:
 		c := &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path, large(ctx.Operation(), r)}
@@ -94,36 +90,4 @@ func (a *api) actor(ctx context.Context, id string) (game.Actor, error) {
 	who, err := a.Service.ActorOf(ctx, c.Holder(), id)
 	who.From = c.Address
 	return who, err
-}
-
-// Rate limit for an account.
-const (
-	callsAtOnce = 600
-	callsEvery  = 20 * time.Millisecond // refill interval for one call
-	maxAccounts = 4096                  // accounts tracked
-)
-
-// calls counts the calls of each account.
-type calls struct {
-	mu   sync.Mutex
-	kept *lru.Cache[string, *rate.Limiter]
-}
-
-func newCalls() *calls {
-	kept, err := lru.New[string, *rate.Limiter](maxAccounts)
-	if err != nil {
-		panic(err) // the size is a positive constant
-	}
-	return &calls{kept: kept}
-}
-
-func (c *calls) may(account string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	l, ok := c.kept.Get(account)
-	if !ok {
-		l = rate.NewLimiter(rate.Every(callsEvery), callsAtOnce)
-		c.kept.Add(account, l)
-	}
-	return l.Allow()
 }

@@ -67,15 +67,17 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// bounds are limits that allow everything until none is set, or all but changes
-// or undoing.
+// bounds are limits that allow everything until none is set, or all but calls,
+// changes or undoing.
 type bounds struct {
 	none, noChange, noUndo bool
+	noCalls                bool
 	busy                   bool         // nobody's turn comes
 	working                atomic.Int64 // turns that have come and are not over
 	opened                 chan string  // the holders of the streams that were opened; nil for nobody to listen
 }
 
+func (b *bounds) MayCall(string) bool               { return !b.noCalls }
 func (b *bounds) MayMake(string) bool               { return !b.none }
 func (b *bounds) MayCommit(string) bool             { return !b.none }
 func (b *bounds) MayChange(string, game.Actor) bool { return !b.none && !b.noChange }

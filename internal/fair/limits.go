@@ -59,6 +59,8 @@ const (
 	triesAddress   = 50               // from one address for all names
 	triesName      = 100              // for one name from all addresses
 	triesEvery     = time.Minute      // and of each one more after so long
+	callsAtOnce    = 600              // calls of programs of one account at once
+	callsEvery     = time.Second / 50 // and one more after so long
 	invitesAtOnce  = 20               // persons invited by name by one account at once
 	invitesEvery   = 10 * time.Minute // and one more after so long
 	asksAtOnce     = 100              // questions for passkeys from one address at once
@@ -187,6 +189,7 @@ const (
 	asks
 	recoveries
 	invites
+	calls
 )
 
 // guest is who has a stream: an address, and with a seat at the table a
@@ -394,6 +397,12 @@ func (l *Limits) MayNotify(from, account string) bool {
 // counts it.
 func (l *Limits) MayInvite(account string) bool {
 	return l.take(by("account "+account, invites, invitesEvery, invitesAtOnce))
+}
+
+// MayCall reports whether the programs of an account may make one more call, and
+// counts it.
+func (l *Limits) MayCall(account string) bool {
+	return l.take(by("account "+account, calls, callsEvery, callsAtOnce))
 }
 
 // MayCommit reports whether an address may ask for one more commitment, and

@@ -117,6 +117,7 @@ func TestNobodyUsesUpAnothersLimit(t *testing.T) {
 		"its owner's":        {func() bool { return l.MayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayChange("t", game.Actor{Owner: true}) }},
 		"steps back":         {func() bool { return l.MayUndo("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayUndo("t", game.Actor{Seats: []int{0}}) }},
 		"messages":           {func() bool { return l.MaySay("a", "stranger") }, func() bool { return l.MaySay("b", "me") }},
+		"calls":              {func() bool { return l.MayCall("stranger") }, func() bool { return l.MayCall("me") }},
 		"invitations":        {func() bool { return l.MayInvite("stranger") }, func() bool { return l.MayInvite("me") }},
 		"mails":              {func() bool { return l.MayNotify("a", "stranger") }, func() bool { return l.MayNotify("b", "me") }},
 		"mails to recover":   {func() bool { return l.MayRecover("a") }, func() bool { return l.MayRecover("b") && l.MaySendRecovery("me") }},
