@@ -21,6 +21,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"ruhr/board"
 	"ruhr/internal/chat"
@@ -114,7 +115,8 @@ func Register(mux *http.ServeMux, c Config) {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	a := &api{Config: c, made: newMakings(), game: rules.NewGame(c.Board, 2, rules.Variant{})}
+	a := &api{Config: c, game: rules.NewGame(c.Board, 2, rules.Variant{})}
+	a.made, _ = lru.New[[3]string, *made](maxMade) // fails below 1 only
 	config := huma.DefaultConfig("Ruhr", c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema in responses

@@ -25,14 +25,6 @@ type made struct {
 // makings remembers by account, operation and key what was made.
 type makings = lru.Cache[[3]string, *made]
 
-func newMakings() *makings {
-	kept, err := lru.New[[3]string, *made](maxMade)
-	if err != nil {
-		panic(err) // the size is a positive constant
-	}
-	return kept
-}
-
 // once makes something, unless the same operation of the account with the same key has;
 // it returns what that made. After an error it may be tried again.
 func (a *api) once(ctx context.Context, key string, make func() (string, error)) (string, error) {

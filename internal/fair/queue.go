@@ -93,10 +93,8 @@ func NewQueue(places int) *Queue { return NewQueueOf(places, mostWaiting, longes
 // NewQueueOf makes a queue with so many places, in which at most so many requests of an
 // address wait, and no longer than that.
 func NewQueueOf(places, most int, wait time.Duration) *Queue {
-	return &Queue{
-		Wait: wait, most: most, free: places, waiting: map[string]*list.Element{}, turns: list.New(),
-		refused: newLRU[string, *refusals](keptAddresses),
-	}
+	refused, _ := lru.New[string, *refusals](keptAddresses) // fails below 1 only
+	return &Queue{Wait: wait, most: most, free: places, waiting: map[string]*list.Element{}, turns: list.New(), refused: refused}
 }
 
 // Enter waits until a request from an address is worked on, which it is until leave is
@@ -248,7 +246,8 @@ func (q *Queue) giveUp(address string, own *waiter, why error) bool {
 func (q *Queue) remember(line *inLine, own *waiter) {
 	known, ok := q.refused.Get(line.address)
 	if !ok {
-		known = &refusals{requests: newLRU[identity, refusal](keptRequests)}
+		known = new(refusals)
+		known.requests, _ = lru.New[identity, refusal](keptRequests) // fails below 1 only
 		q.refused.Add(line.address, known)
 	}
 	known.served = max(known.served, line.ticket)
@@ -292,12 +291,3 @@ func (q *Queue) drop(turn, place *list.Element) {
 
 // Workers is how many requests are worked on at the same time.
 func Workers() int { return workersPerProcessor * runtime.GOMAXPROCS(0) }
-
-// newLRU makes a cache of so many entries, at least 1.
-func newLRU[K comparable, V any](most int) *lru.Cache[K, V] {
-	c, err := lru.New[K, V](most)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
-	return c
-}
