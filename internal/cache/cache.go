@@ -1,92 +1,143 @@
-//go:build !js
-
+// Package cache keeps what is expensive to make in a bounded number of bytes.
 package cache
 
 import (
-	"math"
-	"sync/atomic"
-
-	"github.com/maypok86/otter/v2"
+	"math/rand/v2"
+	"sync"
 )
 
-// Cache keeps values up to a number of bytes, as their makers estimate them.
-// Beyond that it drops what is used least often and least recently; where more than
-// it can keep is used in turn, part of it is still found again. It is safe for
-// concurrent use.
+// Stats are the figures of a cache.
+type Stats struct {
+	Entries, Bytes, Limit int
+	Hits, Misses          uint64
+}
+
+// Cache keeps values up to a number of bytes, as their makers estimate them. Beyond
+// that it drops the one of two drawn at random that was used less recently; so where
+// more than it can keep is used in turn, part of it is still found again. It is safe
+// for concurrent use.
 type Cache[K comparable, V any] struct {
-	kept         *otter.Cache[K, entry[V]]
-	limit        int
-	hits, misses atomic.Uint64 // of Get and GetOr; the library counts changes, too
+	mu           sync.Mutex
+	kept         map[K]*entry[K, V]
+	all          []*entry[K, V] // the same in any order, to draw from
+	bytes, limit int
+	uses         uint64
+	hits, misses uint64
 }
 
-type entry[V any] struct {
+type entry[K comparable, V any] struct {
+	key   K
 	value V
-	bytes uint32
-}
-
-func newEntry[V any](value V, bytes int) entry[V] {
-	return entry[V]{value, uint32(min(max(bytes, 1), math.MaxUint32))}
+	bytes int
+	used  uint64 // at this number of uses
+	at    int    // in all
 }
 
 // New makes a cache of so many bytes, at least one.
 func New[K comparable, V any](limit int) *Cache[K, V] {
-	return &Cache[K, V]{limit: limit, kept: otter.Must(&otter.Options[K, entry[V]]{
-		MaximumWeight: uint64(max(limit, 1)),
-		Weigher:       func(_ K, e entry[V]) uint32 { return e.bytes },
-		// Put drops the excess before it returns, so that the bound holds afterwards.
-		Executor: func(drop func()) { drop() },
-	})}
+	return &Cache[K, V]{kept: map[K]*entry[K, V]{}, limit: max(limit, 1)}
+}
+
+func (c *Cache[K, V]) set(key K, value V, bytes int) {
+	c.remove(key)
+	if bytes > c.limit {
+		return
+	}
+	c.uses++
+	e := &entry[K, V]{key, value, max(bytes, 1), c.uses, len(c.all)}
+	c.kept[key], c.all = e, append(c.all, e)
+	c.bytes += e.bytes
+	for c.bytes > c.limit {
+		a, b := c.all[rand.IntN(len(c.all))], c.all[rand.IntN(len(c.all))]
+		if a.used > b.used {
+			a = b
+		}
+		c.remove(a.key)
+	}
+}
+
+func (c *Cache[K, V]) remove(key K) {
+	e, ok := c.kept[key]
+	if !ok {
+		return
+	}
+	end := len(c.all) - 1
+	last := c.all[end]
+	c.all[e.at], last.at, c.all[end] = last, e.at, nil
+	c.all = c.all[:end]
+	c.bytes -= e.bytes
+	delete(c.kept, key)
 }
 
 // Get returns what is kept under a key and counts whether there is anything.
 func (c *Cache[K, V]) Get(key K) (value V, ok bool) {
-	e, ok := c.kept.GetIfPresent(key)
-	if ok {
-		c.hits.Add(1)
-	} else {
-		c.misses.Add(1)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.get(key)
+}
+
+func (c *Cache[K, V]) get(key K) (value V, ok bool) {
+	e, ok := c.kept[key]
+	if !ok {
+		c.misses++
+		return value, false
 	}
-	return e.value, ok
+	c.hits++
+	c.uses++
+	e.used = c.uses
+	return e.value, true
 }
 
 // GetOr returns what is kept under a key, or keeps and returns fresh, of so many
 // bytes.
 func (c *Cache[K, V]) GetOr(key K, fresh V, bytes int) (value V, found bool) {
-	if value, found = c.Get(key); found {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if value, found = c.get(key); found {
 		return value, true
 	}
-	e, set := c.kept.SetIfAbsent(key, newEntry(fresh, bytes))
-	return e.value, !set
+	c.set(key, fresh, bytes)
+	return fresh, false
 }
 
 // Put keeps a value of so many bytes; what is there already under its key stays
 // where keep says so of it.
 func (c *Cache[K, V]) Put(key K, value V, bytes int, keep func(old V) bool) {
-	c.kept.Compute(key, func(old entry[V], found bool) (entry[V], otter.ComputeOp) {
-		if found && keep != nil && keep(old.value) {
-			return old, otter.CancelOp
-		}
-		return newEntry(value, bytes), otter.WriteOp
-	})
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, found := c.kept[key]; found && keep != nil && keep(old.value) {
+		return
+	}
+	c.set(key, value, bytes)
 }
 
 // Resize says how many bytes a value takes by now, if it is still kept.
 func (c *Cache[K, V]) Resize(key K, bytes int) {
-	c.kept.ComputeIfPresent(key, func(old entry[V]) (entry[V], otter.ComputeOp) {
-		return newEntry(old.value, bytes), otter.WriteOp
-	})
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, found := c.kept[key]; found {
+		c.set(key, old.value, bytes)
+	}
 }
 
 // Remove forgets what is kept under a key.
-func (c *Cache[K, V]) Remove(key K) { c.kept.Invalidate(key) }
+func (c *Cache[K, V]) Remove(key K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.remove(key)
+}
 
 // Purge forgets everything.
-func (c *Cache[K, V]) Purge() { c.kept.InvalidateAll() }
+func (c *Cache[K, V]) Purge() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.kept)
+	c.all, c.bytes = nil, 0
+}
 
 // Stats returns the figures up to now.
 func (c *Cache[K, V]) Stats() Stats {
-	return Stats{
-		Entries: c.kept.EstimatedSize(), Bytes: int(c.kept.WeightedSize()), Limit: c.limit,
-		Hits: c.hits.Load(), Misses: c.misses.Load(),
-	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return Stats{Entries: len(c.all), Bytes: c.bytes, Limit: c.limit, Hits: c.hits, Misses: c.misses}
 }

@@ -6,27 +6,10 @@ import (
 	"testing"
 )
 
-// caching is Cache and plain.
-type caching[K comparable, V any] interface {
-	Get(key K) (V, bool)
-	GetOr(key K, fresh V, bytes int) (V, bool)
-	Put(key K, value V, bytes int, keep func(V) bool)
-	Resize(key K, bytes int)
-	Remove(key K)
-	Purge()
-	Stats() Stats
-}
-
-func both[K comparable](t *testing.T, limit int, test func(*testing.T, caching[K, int])) {
-	t.Run("Cache", func(t *testing.T) { test(t, New[K, int](limit)) })
-	t.Run("plain", func(t *testing.T) { test(t, newPlain[K, int](limit)) })
-}
-
 // A cache takes no more than its bytes, whatever is put into it, grows in it and
 // leaves it, and its figures are right.
-func TestBounded(t *testing.T) { both(t, 1000, bounded) }
-
-func bounded(t *testing.T, c caching[int, int]) {
+func TestBounded(t *testing.T) {
+	c := New[int, int](1000)
 	rng := rand.New(rand.NewPCG(1, 2))
 	var hits, misses uint64
 	for i := range 5000 {
@@ -64,9 +47,8 @@ func bounded(t *testing.T, c caching[int, int]) {
 }
 
 // What is kept is found; what is newer stays where it is asked to.
-func TestFound(t *testing.T) { both(t, 100, found) }
-
-func found(t *testing.T, c caching[string, int]) {
+func TestFound(t *testing.T) {
+	c := New[string, int](100)
 	if v, found := c.GetOr("a", 1, 10); found || v != 1 {
 		t.Errorf("a is %d, found %v", v, found)
 	}
@@ -112,9 +94,8 @@ func TestWhatIsDropped(t *testing.T) {
 	}
 }
 
-func TestConcurrently(t *testing.T) { both(t, 50, concurrently) }
-
-func concurrently(t *testing.T, c caching[int, int]) {
+func TestConcurrently(t *testing.T) {
+	c := New[int, int](50)
 	var all sync.WaitGroup
 	for g := range 8 {
 		all.Go(func() {
