@@ -193,13 +193,7 @@ func (w *writer) choose(m part) {
 	case view.SeatRef:
 		w.seatIn(m.forms, v)
 	case []view.SeatRef:
-		list := make([]string, len(v))
-		for i, who := range v {
-			inner := writer{p: w.p, markup: w.markup}
-			inner.seatIn(m.forms, who)
-			list[i] = inner.String()
-		}
-		w.WriteString(w.p.List(list))
+		list(w, v, func(w *writer, who view.SeatRef) { w.seatIn(m.forms, who) })
 	default:
 		n, _ := v.(int)
 		text := m.forms[1]
@@ -261,30 +255,25 @@ func (w *writer) argument(m part) {
 	case view.SeatRef:
 		w.seat(v)
 	case []view.Thing:
-		list := make([]string, len(v))
-		for i, t := range v {
-			list[i] = w.p.thing(t, m.form, w.markup)
-		}
-		w.WriteString(w.p.List(list))
+		list(w, v, func(w *writer, t view.Thing) { w.WriteString(w.p.thing(t, m.form, w.markup)) })
 	case []view.SeatRef:
-		list := make([]string, len(v))
-		for i, who := range v {
-			inner := writer{p: w.p, markup: w.markup}
-			inner.seat(who)
-			list[i] = inner.String()
-		}
-		w.WriteString(w.p.List(list))
+		list(w, v, (*writer).seat)
 	case []string:
-		list := make([]string, len(v))
-		for i, s := range v {
-			inner := writer{p: w.p, markup: w.markup}
-			inner.text(s)
-			list[i] = inner.String()
-		}
-		w.WriteString(w.p.List(list))
+		list(w, v, (*writer).text)
 	default:
 		w.text("‹" + m.arg + "›")
 	}
+}
+
+// list writes several as a list, each as write does.
+func list[E any](w *writer, all []E, write func(*writer, E)) {
+	texts := make([]string, len(all))
+	for i, one := range all {
+		inner := writer{p: w.p, markup: w.markup}
+		write(&inner, one)
+		texts[i] = inner.String()
+	}
+	w.WriteString(w.p.List(texts))
 }
 
 // seat writes a seat's name, in HTML with its colour class.
