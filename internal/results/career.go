@@ -4,10 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync"
 	"time"
-
-	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"ruhr/internal/game"
 	"ruhr/internal/rating"
@@ -86,39 +83,10 @@ func (c *Career) Rating(pool rating.Pool) (rating.Rating, bool) {
 // they change when other tables end, too.
 const ratingsLast = time.Minute
 
-// seatRatings caches the ratings beside the seats of rated tables.
-type seatRatings struct {
-	mu     sync.Mutex
-	tables *simplelru.LRU[string, readRatings]
-}
-
 // readRatings is the ratings of a table's seats, nil for seats without one.
 type readRatings struct {
 	read  time.Time
 	seats []*rating.Rating
-}
-
-func newSeatRatings(size int) *seatRatings {
-	tables, _ := simplelru.NewLRU[string, readRatings](size, nil) // fails below 1 only
-	return &seatRatings{tables: tables}
-}
-
-func (c *seatRatings) get(id string) (readRatings, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.tables.Get(id)
-}
-
-func (c *seatRatings) put(id string, r readRatings) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.tables.Add(id, r)
-}
-
-func (c *seatRatings) drop(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.tables.Remove(id)
 }
 
 // ReadSeats brings the cached ratings of rated tables up to date. An error concerns
@@ -127,7 +95,7 @@ func (b *Book) ReadSeats(ctx context.Context, now time.Time, list ...*game.Game)
 	old := map[rating.Pool][]string{}
 	seats := map[string]int{}
 	for _, f := range list {
-		if r, ok := b.seats.get(f.ID); f.Setup.Rated && (!ok || now.Sub(r.read) >= ratingsLast) {
+		if r, ok := b.seats.Get(f.ID); f.Setup.Rated && (!ok || now.Sub(r.read) >= ratingsLast) {
 			pool := rating.PoolOf(len(f.Seats))
 			old[pool], seats[f.ID] = append(old[pool], f.ID), len(f.Seats)
 		}
@@ -151,7 +119,7 @@ func (b *Book) ReadSeats(ctx context.Context, now time.Time, list ...*game.Game)
 					r.seats[k] = nil
 				}
 			}
-			b.seats.put(id, r)
+			b.seats.Add(id, r)
 		}
 	}
 	return bad
@@ -169,7 +137,7 @@ func (b *Book) OfSeat(f *game.Game, k int) *rating.Rating {
 		}
 		return nil
 	}
-	read, _ := b.seats.get(f.ID)
+	read, _ := b.seats.Get(f.ID)
 	if f.Seats[k].Kind != game.Person || k >= len(read.seats) {
 		return nil
 	}

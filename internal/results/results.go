@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"ruhr/internal/game"
 	"ruhr/internal/rating"
 	"ruhr/internal/store"
@@ -23,11 +25,14 @@ type Store interface {
 // Book has the results and ratings of a store. It is safe for concurrent use.
 type Book struct {
 	store Store
-	seats *seatRatings
+	seats *lru.Cache[string, readRatings] // the ratings beside the seats of rated tables
 }
 
 // NewBook opens the results of a store. The ratings of so many tables are cached.
-func NewBook(st Store, tables int) *Book { return &Book{st, newSeatRatings(tables)} }
+func NewBook(st Store, tables int) *Book {
+	seats, _ := lru.New[string, readRatings](tables) // fails below 1 only
+	return &Book{st, seats}
+}
 
 // Count stores the result of a finished game, once, with the ratings that
 // follow, and says whether these are new. A table that ended for lack of action has a
@@ -45,7 +50,7 @@ func (b *Book) Count(ctx context.Context, f *game.Game) (rated bool, err error) 
 	}
 	fresh, err := b.store.AddResult(ctx, r, rate)
 	if rated = err == nil && fresh && r.Pool != ""; rated {
-		b.seats.drop(f.ID)
+		b.seats.Remove(f.ID)
 	}
 	return rated, err
 }

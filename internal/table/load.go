@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"ruhr/board"
 	"ruhr/internal/game"
@@ -113,20 +112,19 @@ type gameKey struct {
 
 // games keeps the games used last.
 type games struct {
-	mu   sync.Mutex
-	kept *simplelru.LRU[gameKey, *game.Ruleset]
+	kept *lru.Cache[gameKey, *game.Ruleset]
 }
 
-func newGames() games { return games{kept: newLRU[gameKey, *game.Ruleset](maxGames)} }
+func newGames() games {
+	kept, _ := lru.New[gameKey, *game.Ruleset](maxGames) // fails below 1 only
+	return games{kept}
+}
 
 const maxGames = 100 // far more than boards, seats and options in use at once
 
 // get returns the game, made from the board's bytes where there is none yet.
-func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game.Ruleset, error) {
-	c.mu.Lock()
-	g, ok := c.kept.Get(key)
-	c.mu.Unlock()
-	if ok {
+func (c games) get(key gameKey, bytes func() ([]byte, error)) (*game.Ruleset, error) {
+	if g, ok := c.kept.Get(key); ok {
 		return g, nil
 	}
 	data, err := bytes()
@@ -137,9 +135,7 @@ func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game.Ruleset, e
 	if err != nil {
 		return nil, err
 	}
-	g = game.NewRuleset(b, key.seats, key.variant)
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	g := game.NewRuleset(b, key.seats, key.variant)
 	c.kept.Add(key, g)
 	return g, nil
 }
