@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"ruhr/bot"
 	"ruhr/guide"
@@ -225,10 +225,7 @@ const grace = 3 * time.Second
 // next. Each remembers up to some 200 MB, and any number of tables may wait for
 // their turn to think: only those that have thought last are kept, the others
 // start again.
-type searchers struct {
-	mu   sync.Mutex
-	kept *simplelru.LRU[seatOf, *player]
-}
+type searchers struct{ *lru.Cache[seatOf, *player] }
 
 // seatOf says whose a player is.
 type seatOf struct {
@@ -236,31 +233,26 @@ type seatOf struct {
 	seat  int
 }
 
-func newSearchers(most int) *searchers { return &searchers{kept: newLRU[seatOf, *player](most)} }
+func newSearchers(most int) searchers {
+	kept, _ := lru.New[seatOf, *player](most) // fails below 1 only
+	return searchers{kept}
+}
 
 // take returns the player of a seat, who is not kept while it thinks; nil if there
 // is none.
-func (m *searchers) take(of seatOf) *player {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	p, _ := m.kept.Peek(of)
-	m.kept.Remove(of)
+func (m searchers) take(of seatOf) *player {
+	p, _ := m.Peek(of)
+	if !m.Remove(of) {
+		return nil
+	}
 	return p
 }
 
-func (m *searchers) keep(of seatOf, p *player) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.kept.Add(of, p)
-}
-
 // forget drops the players of a table.
-func (m *searchers) forget(table string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, of := range m.kept.Keys() {
+func (m searchers) forget(table string) {
+	for _, of := range m.Keys() {
 		if of.table == table {
-			m.kept.Remove(of)
+			m.Remove(of)
 		}
 	}
 }
@@ -347,7 +339,7 @@ func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 // not stop thinking, is not put back.
 func (v *Service) putBack(w *worker, seat int, p *player) {
 	if v.opt.Searches(p.level) {
-		v.searchers.keep(seatOf{w.id, seat}, p)
+		v.searchers.Add(seatOf{w.id, seat}, p)
 		return
 	}
 	w.bots[seat] = p

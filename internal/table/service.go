@@ -119,7 +119,7 @@ type Service struct {
 	audience    audience
 	search      *fair.Queue // of computer players that search
 	quick       *fair.Queue // of the others
-	searchers   *searchers
+	searchers   searchers
 
 	proves  bool // new tables have shuffles that can be proven
 	runner  runner
