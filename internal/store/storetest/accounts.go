@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -129,15 +128,11 @@ func (s *suite) changedAtOnce(change func(func(string) (string, error)) error, n
 	const n = 8
 	before, err := now()
 	require.NoError(s.T, err)
-	var wg sync.WaitGroup
-	for range n {
-		wg.Go(func() {
-			if err := change(func(text string) (string, error) { return text + "x", nil }); err != nil {
-				s.Error(err)
-			}
-		})
+	for _, err := range atOnce(n, func(int) error {
+		return change(func(text string) (string, error) { return text + "x", nil })
+	}) {
+		require.NoError(s.T, err)
 	}
-	wg.Wait()
 	if got, err := now(); err != nil || got != before+strings.Repeat("x", n) {
 		s.Errorf("%q has become %q by %d changes, %v", before, got, n, err)
 	}
@@ -154,27 +149,10 @@ func settingsAtOnce(s *suite) {
 
 // accountsAtOnce: of several that want one name at once exactly one gets it.
 func accountsAtOnce(s *suite) {
-	const n = 8
-	errs := make([]error, n)
-	var wg sync.WaitGroup
-	for i := range n {
-		wg.Go(func() {
-			a, _ := account(fmt.Sprint("anna", i))
-			errs[i] = s.CreateAccount(s.ctx, a, []string{"one look"})
-		})
-	}
-	wg.Wait()
-	made := 0
-	for _, err := range errs {
-		if err == nil {
-			made++
-		} else {
-			s.want("the others", err, store.ErrExists)
-		}
-	}
-	if made != 1 {
-		s.Errorf("%d of %d accounts with one look were made, want 1", made, n)
-	}
+	s.oneAtOnce(8, store.ErrExists, func(k int) error {
+		a, _ := account(fmt.Sprint("anna", k))
+		return s.CreateAccount(s.ctx, a, []string{"one look"})
+	})
 }
 
 func accountGoes(s *suite) {

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"ruhr/internal/store"
 )
@@ -96,21 +95,7 @@ func circleStale(s *suite) {
 	none.ID = store.NewID()
 	s.want("one that nobody made", s.SetCircle(s.ctx, none), store.ErrNoCircle)
 	c.Version = 2
-	var all sync.WaitGroup
-	var mu sync.Mutex
-	won := 0
-	for range 4 {
-		all.Go(func() {
-			if s.SetCircle(s.ctx, c) == nil {
-				mu.Lock()
-				won++
-				mu.Unlock()
-			}
-		})
-	}
-	if all.Wait(); won != 1 {
-		s.Errorf("%d of four changed the same state", won)
-	}
+	s.oneAtOnce(4, store.ErrStale, func(int) error { return s.SetCircle(s.ctx, c) })
 }
 
 func circleRefused(s *suite) {

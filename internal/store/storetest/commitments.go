@@ -3,7 +3,6 @@ package storetest
 import (
 	"errors"
 	"fmt"
-	"sync"
 	"testing"
 
 	"ruhr/internal/require"
@@ -45,26 +44,10 @@ func commitments(s *suite) {
 // Of several that take one commitment one gets the secret.
 func commitmentsAtOnce(s *suite) {
 	require.NoError(s.T, s.AddCommitment(s.ctx, "a", "secret", 0, 100))
-	var wg sync.WaitGroup
-	got := make([]string, 5)
-	for i := range got {
-		wg.Go(func() {
-			var err error
-			if got[i], err = s.TakeCommitment(s.ctx, "a", 1); err != nil && !errors.Is(err, store.ErrNoCommitment) {
-				s.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	n := 0
-	for _, secret := range got {
-		if secret != "" {
-			n++
-		}
-	}
-	if n != 1 {
-		s.Errorf("%d callers have the secret", n)
-	}
+	s.oneAtOnce(5, store.ErrNoCommitment, func(int) error {
+		secret, err := s.TakeCommitment(s.ctx, "a", 1)
+		return yes(secret != "", err)
+	})
 }
 
 // Of too many the ones that expire first are forgotten.

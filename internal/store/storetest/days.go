@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"ruhr/internal/store"
 )
@@ -75,30 +74,8 @@ func daysClaimedAtOnce(s *suite) {
 			s.Fatal(err)
 		}
 	}
-	var mu sync.Mutex
-	var all sync.WaitGroup
-	times := map[string]int{}
-	for range 4 {
-		all.Go(func() {
-			got, err := s.ClaimDays(s.ctx, 10, 1000, 10)
-			if err != nil {
-				s.Error(err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			for _, day := range got {
-				times[day]++
-			}
-		})
-	}
-	all.Wait()
-	for day, n := range times {
-		if n != 1 {
-			s.Errorf("%s was given to %d", day, n)
-		}
-	}
-	if len(times) != 5 {
-		s.Errorf("%d days were given to somebody, want 5", len(times))
+	if n := s.claimedAtOnce(func() ([]string, error) { return s.ClaimDays(s.ctx, 10, 1000, 10) }); n != 5 {
+		s.Errorf("%d days were given to somebody, want 5", n)
 	}
 }
 
@@ -151,20 +128,7 @@ func firstDayGame(s *suite) {
 
 // Of games that a holder begins at once one is the first.
 func firstDayGameAtOnce(s *suite) {
-	var all sync.WaitGroup
-	got := make([]bool, 5)
-	for i := range got {
-		all.Go(func() {
-			var err error
-			if got[i], err = s.StartDayGame(s.ctx, dayGame(aDay, "anna", 10)); err != nil {
-				s.Error(err)
-			}
-		})
-	}
-	all.Wait()
-	if n := len(slices.DeleteFunc(got, func(first bool) bool { return !first })); n != 1 {
-		s.Errorf("%d games are the first", n)
-	}
+	s.oneAtOnce(5, errNot, func(int) error { return yes(s.StartDayGame(s.ctx, dayGame(aDay, "anna", 10))) })
 }
 
 // Games that count are compared: the best first, of equal ones the earlier.

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"slices"
-	"sync"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -77,32 +76,11 @@ func claimRefuses(s *suite) {
 
 // Of several that claim at once each table goes to one.
 func claimAtOnce(s *suite) {
-	const tables, claimers = 12, 4
+	const tables = 12
 	for range tables {
 		s.dueAt(1000)
 	}
-	var mu sync.Mutex
-	var got []string
-	var wg sync.WaitGroup
-	for range claimers {
-		wg.Go(func() {
-			for {
-				list, err := s.Claim(s.ctx, 2000, 9000, 2)
-				if err != nil {
-					s.Error(err)
-				}
-				if len(list) == 0 {
-					return
-				}
-				mu.Lock()
-				got = append(got, list...)
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
-	slices.Sort(got)
-	if len(got) != tables || len(slices.Compact(got)) != tables {
-		s.Errorf("%d claims of %d tables", len(got), tables)
+	if n := s.claimedAtOnce(func() ([]string, error) { return s.Claim(s.ctx, 2000, 9000, 2) }); n != tables {
+		s.Errorf("%d claims of %d tables", n, tables)
 	}
 }

@@ -1,9 +1,7 @@
 package storetest
 
 import (
-	"errors"
 	"fmt"
-	"sync"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -56,24 +54,8 @@ func (s *suite) invited(a store.Account, looks []string, code store.Hash, keys .
 func invitesAtOnce(s *suite) {
 	code := store.HashOf("code")
 	require.NoError(s.T, s.AddInvite(s.ctx, code, 0, 1<<60))
-	var wg sync.WaitGroup
-	errs := make([]error, 5)
-	for i := range errs {
-		wg.Go(func() {
-			a, looks := account(fmt.Sprint("name", i))
-			errs[i] = s.invited(a, looks, code)
-		})
-	}
-	wg.Wait()
-	n := 0
-	for _, err := range errs {
-		if err == nil {
-			n++
-		} else if !errors.Is(err, store.ErrNoInvite) {
-			s.Error(err)
-		}
-	}
-	if n != 1 {
-		s.Errorf("%d accounts by one invitation", n)
-	}
+	s.oneAtOnce(5, store.ErrNoInvite, func(k int) error {
+		a, looks := account(fmt.Sprint("name", k))
+		return s.invited(a, looks, code)
+	})
 }

@@ -147,58 +147,25 @@ func appendTwoAtOneNumber(s *suite) {
 	const rounds, writers = 20, 4
 	t := s.create(0)
 	for round := range rounds {
-		last := make([]int64, writers)
-		errs := make([]error, writers)
-		var wg sync.WaitGroup
-		for i := range writers {
-			wg.Go(func() {
-				last[i], errs[i] = s.Append(s.ctx, t.ID, int64(round), fmt.Sprint(round, "-", i), entries(1, "race"))
-			})
-		}
-		wg.Wait()
-		won := 0
-		for i, err := range errs {
-			if err == nil {
-				won++
-			} else if !errors.Is(err, store.ErrStale) {
-				s.Errorf("round %d: %v, want %v", round, err, store.ErrStale)
+		s.oneAtOnce(writers, store.ErrStale, func(k int) error {
+			last, err := s.Append(s.ctx, t.ID, int64(round), fmt.Sprint(round, "-", k), entries(1, "race"))
+			if last != int64(round)+1 {
+				s.Errorf("round %d: writer %d was told number %d, want %d", round, k, last, round+1)
 			}
-			if last[i] != int64(round)+1 {
-				s.Errorf("round %d: writer %d was told number %d, want %d", round, i, last[i], round+1)
-			}
-		}
-		if won != 1 {
-			s.Fatalf("round %d: %d of %d appends at one number were done, want 1", round, won, writers)
-		}
+			return err
+		})
 	}
 }
 
 func appendRepeatedAtOnce(s *suite) {
-	const writers = 8
 	t := s.create(0)
-	errs := make([]error, writers)
-	var wg sync.WaitGroup
-	for i := range writers {
-		wg.Go(func() {
-			var last int64
-			last, errs[i] = s.Append(s.ctx, t.ID, 0, "same", entries(2, "once"))
-			if last != 2 {
-				s.Errorf("writer %d was told number %d, want 2", i, last)
-			}
-		})
-	}
-	wg.Wait()
-	done := 0
-	for _, err := range errs {
-		if err == nil {
-			done++
-		} else if !errors.Is(err, store.ErrRepeated) {
-			s.Errorf("Append: %v, want %v", err, store.ErrRepeated)
+	s.oneAtOnce(8, store.ErrRepeated, func(k int) error {
+		last, err := s.Append(s.ctx, t.ID, 0, "same", entries(2, "once"))
+		if last != 2 {
+			s.Errorf("writer %d was told number %d, want 2", k, last)
 		}
-	}
-	if done != 1 {
-		s.Errorf("%d of %d appends with one key were done, want 1", done, writers)
-	}
+		return err
+	})
 	s.wantLog(t.ID, numbered(0, "same", entries(2, "once")))
 }
 

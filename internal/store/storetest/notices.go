@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -410,47 +409,27 @@ func noticesGo(s *suite) {
 
 // Of several that claim at once each notice goes to one.
 func noticesAtOnce(s *suite) {
-	const people, claimers = 8, 4
+	const people = 8
 	id := s.newsAt(1)
 	for i := range people {
 		c := s.channelOf(s.signUp(fmt.Sprint("p", i)), "mail", 1)
 		require.NoError(s.T, s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1}}))
 	}
-	var mu sync.Mutex
-	got := map[string]int{}
-	var wg sync.WaitGroup
-	for range claimers {
-		wg.Go(func() {
-			for {
-				list, err := s.ClaimNotices(s.ctx, 100, 9000, 3, nil)
-				if err != nil {
-					s.Error(err)
-				}
-				if len(list) == 0 {
-					return
-				}
-				mu.Lock()
-				for _, b := range list {
-					got[b.Channel.ID]++
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
-	for id, n := range got {
-		if n != 1 {
-			s.Errorf("channel %s was claimed %d times", id, n)
+	got := s.claimedAtOnce(func() (ids []string, err error) {
+		list, err := s.ClaimNotices(s.ctx, 100, 9000, 3, nil)
+		for _, b := range list {
+			ids = append(ids, b.Channel.ID)
 		}
-	}
-	if len(got) == 0 {
+		return ids, err
+	})
+	if got == 0 {
 		s.Error("nothing was claimed")
 	}
 	// A caller that only found what others were claiming may have come back with
 	// nothing; nothing may be lost.
 	rest, err := s.ClaimNotices(s.ctx, 100, 9000, people, nil)
-	if err != nil || len(rest)+len(got) != people {
-		s.Errorf("%d and %d batches, %v; want %d together", len(got), len(rest), err, people)
+	if err != nil || len(rest)+got != people {
+		s.Errorf("%d and %d batches, %v; want %d together", got, len(rest), err, people)
 	}
 }
 

@@ -1,11 +1,9 @@
 package storetest
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
-	"sync"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -122,14 +120,12 @@ func passkeysAreBounded(s *suite) {
 func lastWayAtOnce(s *suite) {
 	a, looks := account("anna")
 	require.NoError(s.T, s.CreateAccount(s.ctx, a, looks, passkey(a, "one", 1)))
-	var wg sync.WaitGroup
-	errs := make([]error, 2)
-	wg.Go(func() { errs[0] = s.DropPasskey(s.ctx, a.ID, "one") })
-	wg.Go(func() { errs[1] = s.SetPassword(s.ctx, a.ID, "", store.Hash{}) })
-	wg.Wait()
-	if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), store.ErrLastWay) {
-		s.Errorf("the passkey: %v; the password: %v", errs[0], errs[1])
-	}
+	s.oneAtOnce(2, store.ErrLastWay, func(k int) error {
+		if k == 0 {
+			return s.DropPasskey(s.ctx, a.ID, "one")
+		}
+		return s.SetPassword(s.ctx, a.ID, "", store.Hash{})
+	})
 }
 
 // A count only goes up; devices that do not count say 0.

@@ -5,8 +5,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"ruhr/internal/store"
 )
@@ -206,20 +204,15 @@ func resultsAtOnce(s *suite) {
 	for i := range 8 {
 		list = append(list, result(store.NewID(), int64(i), "two", "anna", "bert"))
 	}
-	var wg sync.WaitGroup
-	fresh := make([]bool, 3*len(list))
-	for i := range fresh {
-		wg.Go(func() {
-			var err error
-			if fresh[i], err = s.AddResult(s.ctx, list[i%len(list)], counting); err != nil {
-				s.Error(err)
-			}
-		})
-	}
-	wg.Wait()
 	n := 0
-	for _, f := range fresh {
-		if f {
+	for _, fresh := range atOnce(3*len(list), func(k int) bool {
+		fresh, err := s.AddResult(s.ctx, list[k%len(list)], counting)
+		if err != nil {
+			s.Error(err)
+		}
+		return fresh
+	}) {
+		if fresh {
 			n++
 		}
 	}
@@ -243,23 +236,13 @@ func rerateOnce(s *suite) {
 		s.addResult(result(store.NewID(), int64(i), "two", "anna", "bert"), true)
 	}
 	for _, version := range []string{"8", "9"} {
-		var wg sync.WaitGroup
-		var games, programs atomic.Int64
-		for range 6 {
-			wg.Go(func() {
-				n, did, err := s.RerateOnce(s.ctx, version, counting)
-				if err != nil || did != (n == 5) || !did && n != 0 {
-					s.Errorf("RerateOnce = %d, %v, %v", n, did, err)
-				}
-				if games.Add(int64(n)); did {
-					programs.Add(1)
-				}
-			})
-		}
-		wg.Wait()
-		if games.Load() != 5 || programs.Load() != 1 {
-			s.Errorf("%d programs rated %d games, want one and 5", programs.Load(), games.Load())
-		}
+		s.oneAtOnce(6, errNot, func(int) error {
+			n, did, err := s.RerateOnce(s.ctx, version, counting)
+			if err == nil && did != (n == 5) || !did && n != 0 {
+				s.Errorf("RerateOnce = %d, %v", n, did)
+			}
+			return yes(did, err)
+		})
 		if _, did, err := s.RerateOnce(s.ctx, version, counting); did || err != nil {
 			s.Errorf("once more: %v, %v", did, err)
 		}

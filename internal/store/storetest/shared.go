@@ -1,9 +1,8 @@
 package storetest
 
 import (
+	"fmt"
 	"maps"
-	"sync"
-	"sync/atomic"
 
 	"ruhr/internal/store"
 )
@@ -46,23 +45,7 @@ func reserve(s *suite) {
 
 func reserveAtOnce(s *suite) {
 	t := s.create(1).ID
-	var got atomic.Int64
-	var all sync.WaitGroup
-	for _, worker := range []string{"a", "b", "c", "d"} {
-		all.Go(func() {
-			mine, err := s.Reserve(s.ctx, t, worker, 100, 200)
-			if err != nil {
-				s.Error(err)
-			}
-			if mine {
-				got.Add(1)
-			}
-		})
-	}
-	all.Wait()
-	if n := got.Load(); n != 1 {
-		s.Errorf("%d workers have the table, want one", n)
-	}
+	s.oneAtOnce(4, errNot, func(k int) error { return yes(s.Reserve(s.ctx, t, fmt.Sprint("worker ", k), 100, 200)) })
 }
 
 func lasts(s *suite) {

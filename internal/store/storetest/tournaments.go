@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -72,21 +71,7 @@ func tournamentStale(s *suite) {
 	none := tournament("anna", 10, 0)
 	s.want("one that nobody made", s.SetTournament(s.ctx, none), store.ErrNoTournament)
 
-	var all sync.WaitGroup
-	var mu sync.Mutex
-	won := 0
-	for range 4 {
-		all.Go(func() {
-			if s.SetTournament(s.ctx, t) == nil {
-				mu.Lock()
-				won++
-				mu.Unlock()
-			}
-		})
-	}
-	if all.Wait(); won != 1 {
-		s.Errorf("%d of four changed the same state", won)
-	}
+	s.oneAtOnce(4, store.ErrStale, func(int) error { return s.SetTournament(s.ctx, t) })
 }
 
 func tournamentRefused(s *suite) {
@@ -169,30 +154,8 @@ func tournamentsClaimedAtOnce(s *suite) {
 	for range 5 {
 		s.makeTournament(tournament("anna", 1, 1))
 	}
-	var mu sync.Mutex
-	var all sync.WaitGroup
-	times := map[string]int{}
-	for range 4 {
-		all.Go(func() {
-			got, err := s.ClaimTournaments(s.ctx, 10, 1000, 10)
-			if err != nil {
-				s.Error(err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			for _, id := range got {
-				times[id]++
-			}
-		})
-	}
-	all.Wait()
-	for id, n := range times {
-		if n != 1 {
-			s.Errorf("%s was given to %d", id, n)
-		}
-	}
-	if len(times) != 5 {
-		s.Errorf("%d were given to somebody, want 5", len(times))
+	if n := s.claimedAtOnce(func() ([]string, error) { return s.ClaimTournaments(s.ctx, 10, 1000, 10) }); n != 5 {
+		s.Errorf("%d were given to somebody, want 5", n)
 	}
 }
 

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"slices"
-	"sync"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -51,15 +50,12 @@ func boardsGoWithTheirTables(s *suite) {
 		s.Errorf("Expire = %d, %v", n, err)
 	}
 	board("of an expired table", store.ErrNoBoard)
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() {
-			for range 5 {
-				leave(create())
-			}
-		})
-	}
-	wg.Wait()
+	atOnce(8, func(int) any {
+		for range 5 {
+			leave(create())
+		}
+		return nil
+	})
 	board("after all have left", store.ErrNoBoard)
 }
 
