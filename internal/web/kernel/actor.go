@@ -20,11 +20,16 @@ func (s *Kernel) Actor(r *http.Request, id string) (game.Actor, error) {
 
 // Position is a table as the visitor sees it.
 func (s *Kernel) Position(r *http.Request, id string) (*game.Snapshot, error) {
-	who, err := s.Actor(r, id)
-	if err != nil {
-		return nil, err
+	_, snap, err := s.Visit(r, id)
+	return snap, err
+}
+
+// Visit is the visitor at a table, and the table as they see it.
+func (s *Kernel) Visit(r *http.Request, id string) (who game.Actor, snap *game.Snapshot, err error) {
+	if who, err = s.Actor(r, id); err == nil {
+		snap, err = s.Service.Position(r.Context(), id, who)
 	}
-	return s.Service.Position(r.Context(), id, who)
+	return who, snap, err
 }
 
 // standIn is the level of computer players that take seats automatically, unless the

@@ -58,12 +58,7 @@ type fairPage struct {
 
 func (s *Tables) fair(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	who, err := s.Actor(r, id)
-	if err != nil {
-		s.Refuse(w, r, err)
-		return
-	}
-	snap, err := s.Service.Position(r.Context(), id, who)
+	who, snap, err := s.Visit(r, id)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

@@ -39,12 +39,7 @@ func ordersBefore(w http.ResponseWriter, r *http.Request) {
 // showOrders shows the form, after a refusal with the orders as they were given.
 func (s *Tables) showOrders(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	id := r.PathValue("id")
-	who, err := s.Actor(r, id)
-	if err != nil {
-		s.Refuse(w, r, err)
-		return
-	}
-	snap, err := s.Service.Position(r.Context(), id, who)
+	who, snap, err := s.Visit(r, id)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return

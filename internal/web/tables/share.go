@@ -81,12 +81,7 @@ func (s *Tables) showShare(w http.ResponseWriter, r *http.Request, refused error
 // sharePage builds the page; nil if it has already answered.
 func (s *Tables) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	id := r.PathValue("id")
-	who, err := s.Actor(r, id)
-	if err != nil {
-		s.Refuse(w, r, err)
-		return nil
-	}
-	snap, err := s.Service.Position(r.Context(), id, who)
+	who, snap, err := s.Visit(r, id)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return nil
