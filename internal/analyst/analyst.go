@@ -144,6 +144,13 @@ func (a *Analyst) work(k Key, j *job, client string, think func(context.Context)
 	}
 }
 
+// failed is deferred by what is an error if it panics.
+func failed(what string, err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("analyst: the %s failed: %v\n%s", what, p, debug.Stack())
+	}
+}
+
 // inTurn thinks when it is the client's turn. Thinking that panics is an error.
 func (a *Analyst) inTurn(ctx context.Context, client string, think func(context.Context) analysis.Analysis) (found analysis.Analysis, err error) {
 	came := time.Now()
@@ -153,12 +160,8 @@ func (a *Analyst) inTurn(ctx context.Context, client string, think func(context.
 	}
 	defer leave()
 	began := time.Now()
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("analyst: the analysis failed: %v\n%s", r, debug.Stack())
-		}
-		a.meter(began.Sub(came), time.Since(began))
-	}()
+	defer func() { a.meter(began.Sub(came), time.Since(began)) }()
+	defer failed("analysis", &err)
 	for ctx.Err() == nil && len(found.Candidates) == 0 {
 		found = think(ctx)
 	}

@@ -2,8 +2,6 @@ package analyst
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"unsafe"
 
 	"ruhr/bot/analysis"
@@ -108,11 +106,7 @@ func (a *Analyst) review(g *record.Game, by coach.Analyst, m *making) (r *coach.
 		return nil, err
 	}
 	defer leave()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("analyst: the review failed: %v\n%s", p, debug.Stack())
-		}
-	}()
+	defer failed("review", &err)
 	turns := inTurn{a.queue, by, func(round int) {
 		a.mu.Lock()
 		defer a.mu.Unlock()

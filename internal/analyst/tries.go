@@ -2,8 +2,6 @@ package analyst
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 
 	"ruhr/coach"
 	"ruhr/internal/cache"
@@ -79,10 +77,6 @@ func (a *Analyst) try(g *record.Game, by coach.Analyst, n int, best, action rule
 		return loss, err
 	}
 	defer leave()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("analyst: the comparison failed: %v\n%s", p, debug.Stack())
-		}
-	}()
+	defer failed("comparison", &err)
 	return coach.Compare(a.all, g.Rules, inTurn{a.queue, by, func(int) {}}, g.After(n-1), best, action)
 }
