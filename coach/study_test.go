@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -12,9 +13,7 @@ import (
 // of what enough seats chose.
 func TestStudies(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	known := map[string][]string{"option": rules.OptionIDs[:], "marker": board.ProgressIDs[:]}
 	for i := range b.River {
 		known["storage"] = append(known["storage"], b.River[i].ID)

@@ -14,6 +14,7 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/internal/require"
 	"ruhr/record"
 )
 
@@ -33,9 +34,7 @@ func TestSimRepeats(t *testing.T) {
 				records[n] = string(data)
 				return err
 			}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		r.Seconds, r.GamesPerSecond = 0, 0
 		return r, records
 	}
@@ -96,9 +95,7 @@ func withoutTimes(r ArenaResult) ArenaResult {
 func TestArenaRepeatsAndResumes(t *testing.T) {
 	c := ArenaConfig{Board: bottest.DefaultBoard(t), Seats: 4, Games: 48, Seed: 3, Bots: []string{"schiffer", "schiffsjunge"}}
 	want, err := Arena(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	c.Workers = 4
 	if got, err := Arena(t.Context(), c); err != nil || !reflect.DeepEqual(withoutTimes(got), withoutTimes(want)) {
 		t.Errorf("four workers: %v\n%+v\n%+v", err, got, want)
@@ -114,13 +111,9 @@ func TestArenaRepeatsAndResumes(t *testing.T) {
 		t.Fatalf("broken off: %v after %d blocks", err, r.Blocks)
 	}
 	data, err := os.ReadFile(c.Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	// The last line is cut off, as when the power fails.
-	if err := os.WriteFile(c.Resume, data[:len(data)-9], 0o644); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(c.Resume, data[:len(data)-9], 0o644))
 	first := 0
 	c.Progress = func(r ArenaResult) {
 		if first == 0 {
@@ -148,9 +141,7 @@ func TestArenaRepeatsAndResumes(t *testing.T) {
 func TestArenaMeasures(t *testing.T) {
 	b := bottest.DefaultBoard(t)
 	r, err := Arena(t.Context(), ArenaConfig{Board: b, Seats: 4, Games: 400, Seed: 1, Bots: []string{"lotse", "schiffsjunge", "schiffsjunge", "random"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if len(r.Entrants) != 3 {
 		t.Fatalf("%d entrants", len(r.Entrants))
 	}
@@ -236,9 +227,7 @@ func TestTrainResumes(t *testing.T) {
 		return TrainConfig{Board: bottest.DefaultBoard(t), Seats: []int{2, 3}, Seed: 4, Steps: 10, Rounds: 2, Games: 2, Playouts: 2,
 			Workers: 2, Resume: true, Out: filepath.Join(dir, name)}
 	}
-	if err := Train(t.Context(), config("whole")); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, Train(t.Context(), config("whole")))
 	c := config("parts")
 	fits := 0
 	for range 20 {
@@ -263,18 +252,14 @@ func TestTrainResumes(t *testing.T) {
 		}
 	}
 	c.Progress = nil
-	if err := Train(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, Train(t.Context(), c))
 	whole, err1 := os.ReadFile(filepath.Join(dir, "whole"))
 	parts, err2 := os.ReadFile(filepath.Join(dir, "parts"))
 	if err1 != nil || err2 != nil || string(whole) != string(parts) {
 		t.Error("the files differ", err1, err2)
 	}
 	w, err := policy.ReadWeights(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	m, rounds := w.Model(2)
 	if m == nil || rounds != 2 || reflect.DeepEqual(m.Weights, policy.NewModel(m.Params).Weights) {
 		t.Error("nothing was learned")

@@ -10,6 +10,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 )
 
 // What was expected is compared with what came by tenths, by rounds, and in whole
@@ -103,9 +104,7 @@ func abs(x int) int { return max(x, -x) }
 func TestCalibrate(t *testing.T) {
 	c := CalibrateConfig{Board: bottest.DefaultBoard(t), Seats: 3, Games: 4, Seed: 4, Playouts: 40, Every: 3, Workers: 1}
 	one, err := Calibrate(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	c.Workers = 2
 	if two, err := Calibrate(t.Context(), c); err != nil || !reflect.DeepEqual(two, one) {
 		t.Errorf("with two workers %+v, %v", two, err)

@@ -13,6 +13,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-4 }
@@ -193,17 +194,11 @@ func TestResumeFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	c := ArenaConfig{Board: bottest.DefaultBoard(t), Seats: 2, Games: 12, Seed: 3, Divide: 1, Resume: path, Bots: []string{"schiffer", "random"}}
 	whole, err := Arena(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	write := func(text string) {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	for name, change := range map[string]func(*ArenaConfig){
 		"seats":     func(c *ArenaConfig) { c.Seats = 3 },

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -24,9 +25,7 @@ func TestFingerprint(t *testing.T) {
 		seats := len(bots)
 		r, err := Arena(t.Context(), ArenaConfig{Board: bottest.DefaultBoard(t), Seats: seats, Games: 20*seats - 1, Seed: 12, Bots: bots,
 			SPRT: &SPRT{H0: 0, H1: 400, Alpha: 1e-9}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		fmt.Fprintf(&got, "%d seats, %d games, %d blocks, fair %.4f, LLR %.4f within %.4f to %.4f: %s\n",
 			r.Seats, r.Games, r.Blocks, r.Fair, r.SPRT.LLR, r.SPRT.Low, r.SPRT.High, r.SPRT.Verdict)
 		for _, e := range r.Entrants {
@@ -34,9 +33,7 @@ func TestFingerprint(t *testing.T) {
 				interval(e.Win), interval(e.Margin), interval(e.VP), interval(e.Rank), e.Rating, e.Chosen)
 		}
 		s, err := Sim(t.Context(), SimConfig{Board: bottest.DefaultBoard(t), Seats: seats, Games: 20, Seed: 3, Bots: bots})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		fmt.Fprintf(&got, "  sim: %d games, winner %.3f\n", s.Games, s.WinnerVP)
 		for _, x := range s.Seats {
 			fmt.Fprintf(&got, "  %s %.4f wins, %.3f VP, rank %.3f\n", x.Bot, x.Wins, x.MeanVP, x.MeanRank)

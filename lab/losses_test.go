@@ -16,15 +16,14 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/coach"
+	"ruhr/internal/require"
 )
 
 // measureInto measures a few decisions into a file.
 func measureInto(ctx context.Context, t *testing.T, path string, workers int) error {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer f.Close()
 	return Losses(ctx, LossesConfig{Board: bottest.DefaultBoard(t), Decisions: 7, Pairs: 2, Further: 2, Playouts: 24, Seed: 5, Workers: workers, File: f})
 }
@@ -33,9 +32,7 @@ func measureInto(ctx context.Context, t *testing.T, path string, workers int) er
 func measured(t *testing.T, path string) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	out := map[string]string{}
 	for line := range strings.Lines(string(data)) {
 		if !strings.HasSuffix(line, "\n") {
@@ -60,17 +57,13 @@ func measured(t *testing.T, path string) map[string]string {
 func TestLosses(t *testing.T) {
 	dir := t.TempDir()
 	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
-	if err := measureInto(t.Context(), t, one, 1); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, measureInto(t.Context(), t, one, 1))
 	want := measured(t, one)
 	if len(want) != 3+7 {
 		t.Errorf("%d lines: %v", len(want), want)
 	}
 	data, _ := os.ReadFile(one)
-	if err := os.WriteFile(two, data[:len(data)*2/3], 0o644); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(two, data[:len(data)*2/3], 0o644))
 	over, cancel := context.WithTimeout(t.Context(), 0)
 	defer cancel()
 	if err := measureInto(over, t, two, 2); err != nil {
@@ -79,22 +72,16 @@ func TestLosses(t *testing.T) {
 	if got := measured(t, two); len(got) >= len(want) {
 		t.Errorf("%d lines before it goes on", len(got))
 	}
-	if err := measureInto(t.Context(), t, two, 3); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, measureInto(t.Context(), t, two, 3))
 	if got := measured(t, two); !maps.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
 	}
-	if err := os.WriteFile(two, []byte("something else\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(two, []byte("something else\n"), 0o644))
 	if err := measureInto(t.Context(), t, two, 1); err == nil {
 		t.Error("another file is taken for a measurement")
 	}
 	f, err := os.Open(one)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer f.Close()
 	list, games, err := ReadLosses(f)
 	if err != nil || len(list) != 7 || len(games) != 3 {
@@ -120,9 +107,7 @@ func TestLosses(t *testing.T) {
 func lossesIn(t *testing.T, file string) (list []*LossLine, games []*GameLine) {
 	t.Helper()
 	list, games, err := ReadLosses(unzipped(t, file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return list, games
 }
 
@@ -130,14 +115,10 @@ func lossesIn(t *testing.T, file string) (list []*LossLine, games []*GameLine) {
 func unzipped(t *testing.T, file string) io.Reader {
 	t.Helper()
 	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { f.Close() })
 	in, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return in
 }
 
@@ -182,9 +163,7 @@ func notForeseen(games []*GameLine, part float64) string {
 func documented(t *testing.T, file string, figures ...string) {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	text := strings.Join(strings.Fields(string(data)), " ")
 	for _, x := range figures {
 		if !strings.Contains(text, x) {

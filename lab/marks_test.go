@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 )
 
 // goesOn fails if games are not measured the same in whatever order, going on where the file
@@ -17,22 +18,16 @@ func goesOn(t *testing.T, games int, measure func(ctx context.Context, f *os.Fil
 	t.Helper()
 	into := func(ctx context.Context, path string, workers int) {
 		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		defer f.Close()
-		if err := measure(ctx, f, workers); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, measure(ctx, f, workers))
 	}
 	dir := t.TempDir()
 	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
 	into(t.Context(), one, 1)
 	want := measured(t, one)
 	data, _ := os.ReadFile(one)
-	if err := os.WriteFile(two, data[:len(data)*2/3], 0o644); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(two, data[:len(data)*2/3], 0o644))
 	over, cancel := context.WithTimeout(t.Context(), 0)
 	defer cancel()
 	into(over, two, 2)
@@ -55,14 +50,10 @@ func TestMarks(t *testing.T) {
 				Playouts: 120, Seed: 3, Workers: workers, File: f})
 		})
 		f, err := os.Open(one)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		defer f.Close()
 		list, err := ReadMarks(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, l := range list {
 			if plant != (l.Plant != nil) || plant && (l.Plant.Lotse == Spread{} || l.Plant.Round < 1 || l.Plant.Round > 11) {
 				t.Errorf("game %d: %+v", l.Game, l.Plant)
@@ -95,9 +86,7 @@ func TestProveMarks(t *testing.T) {
 func marksIn(t *testing.T, file string) []*MarksLine {
 	t.Helper()
 	list, err := ReadMarks(unzipped(t, file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return list
 }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // Among equals no place from the drawn start seat wins more than 1.4 times its share, at
@@ -35,9 +37,7 @@ func TestPlacesAsTold(t *testing.T) {
 	read := func(name string) string {
 		t.Helper()
 		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return string(data)
 	}
 	_, table, _ := strings.Cut(read("../docs/strength.md"), "## What a place is worth")

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/coach/puzzle"
+	"ruhr/internal/require"
 )
 
 // What is chosen has the leads that it names, in whatever order games are searched, and a
@@ -17,23 +18,17 @@ func TestPuzzles(t *testing.T) {
 	f, err := os.Open(goesOn(t, games, func(ctx context.Context, f *os.File, workers int) error {
 		return Puzzles(ctx, PuzzlesConfig{Board: bottest.DefaultBoard(t), Games: games, Seed: 36, Workers: workers, File: f})
 	}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer f.Close()
 	list, err := ReadPuzzles(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	chosen := ChoosePuzzles(list, 10)
 	if len(chosen) == 0 {
 		t.Errorf("no puzzles in %d games", games)
 	}
 	for _, p := range chosen {
 		g, err := p.Read(bottest.DefaultBoard(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		s := g.After(p.After)
 		plans := puzzle.NewSolver(g.Rules, s.ToDecide(), puzzle.MostPositions).Plans(s)
 		if len(plans) < puzzle.LeastPlans || plans[0].Lead != p.Lead || plans[1].Lead != p.Next {

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/coach"
+	"ruhr/internal/require"
 )
 
 // Games are the same in whatever order they are played, go on where they were cut off, and
@@ -16,14 +17,10 @@ func TestStudy(t *testing.T) {
 	f, err := os.Open(goesOn(t, 6, func(ctx context.Context, f *os.File, workers int) error {
 		return Study(ctx, StudyConfig{Board: bottest.DefaultBoard(t), Games: 6, Playouts: 4, Seed: 36, Workers: workers, File: f})
 	}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	defer f.Close()
 	all, err := ReadStudy(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, l := range all {
 		won := 0.0
 		for k, s := range l.Seat {

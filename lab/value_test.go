@@ -9,6 +9,7 @@ import (
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -36,13 +37,9 @@ func TestValueTrainingIsReproducible(t *testing.T) {
 		out := filepath.Join(t.TempDir(), "nets.json")
 		c := TrainConfig{Board: bottest.DefaultBoard(t), Seats: []int{3}, Seed: 7, Games: 12, Epochs: 1, Playouts: 6,
 			Workers: workers, Nets: nets, Out: out}
-		if err := TrainValue(t.Context(), c); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, TrainValue(t.Context(), c))
 		data, err := os.ReadFile(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return string(data)
 	}
 	policy, searched := train(1, nil), train(1, value.Nets)
@@ -80,9 +77,7 @@ func TestSpreadsOfHeldOutGames(t *testing.T) {
 	c := TrainConfig{Board: bottest.DefaultBoard(t), Seed: 7, Games: 19, Workers: 1, Progress: func(TrainProgress) {}}
 	g := rules.NewGame(c.Board, 2, rules.Variant{})
 	games, err := valueGames(t.Context(), c, g, policy.Models()[2])
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	tables := value.NewTables(g)
 	net := value.NewLearner(tables, c.Seed).Net()
 	calibrate(g, tables, net, games)
@@ -105,25 +100,17 @@ func TestNetsAreTrainedOneByOne(t *testing.T) {
 	c := TrainConfig{Board: bottest.DefaultBoard(t), Seed: 7, Games: 10, Epochs: 1, Playouts: 1, Workers: 1, Out: out, Resume: true}
 	for _, seats := range []int{2, 3} {
 		c.Seats = []int{seats}
-		if err := TrainValue(t.Context(), c); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, TrainValue(t.Context(), c))
 	}
 	data, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	f, err := value.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if all := f.All(); all[2] == nil || all[3] == nil || all[4] != nil {
 		t.Errorf("the file has nets for 2 to 4 seats: %t, %t, %t", all[2] != nil, all[3] != nil, all[4] != nil)
 	}
 	c.Resume = false
-	if err := TrainValue(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, TrainValue(t.Context(), c))
 	if data, err = os.ReadFile(out); err != nil {
 		t.Fatal(err)
 	}

@@ -270,9 +270,7 @@ func TestDealOfARunningGame(t *testing.T) {
 			played.Steps, played.Obstacles = played.Steps[:n+1], nil
 			rng := rand.New(rand.NewPCG(uint64(n), 2))
 			d, err := played.Deal(rng.IntN)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			data, _ := json.Marshal(d)
 			if _, err := ReadDeal(played.Rules, data); err != nil {
 				t.Fatalf("%s after %d: %v", f.name, n, err)

@@ -125,9 +125,7 @@ func TestWrongLaterRounds(t *testing.T) {
 // Where the bag was once empty, more markers are unseen than rounds were played.
 func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	g := rules.NewGame(b, 2, rules.Variant{CalmWater: true})
 	opening := g.Start(0)
 	c := Correction{"round": 7, "hidden.belgium": 1, "barge.0": b.At.Sell[0] + 1, "barge.1": b.At.Sell[1] + 1}

@@ -15,9 +15,7 @@ import (
 // inRounds are the positions of random games that can be corrected, past their opening.
 func inRounds(t *testing.T, games int, do func(g *rules.Game, r *rand.Rand, s *rules.State)) {
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for n := range games {
 		r := rand.New(rand.NewPCG(39, uint64(n)))
 		g := rules.NewGame(b, 2+n%3, rules.Variant{CalmWater: n%7 == 0})

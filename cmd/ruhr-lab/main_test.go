@@ -8,6 +8,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"ruhr/internal/cli"
+	"ruhr/internal/require"
 	"ruhr/spec"
 )
 
@@ -21,9 +22,7 @@ func TestMain(m *testing.M) {
 // The commands as a person types them, with their output and exit status.
 func TestScripts(t *testing.T) {
 	game, err := spec.Examples.ReadFile("examples/4-seats-thrifty.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {

@@ -182,16 +182,12 @@ func TestMutedCircle(t *testing.T) {
 	anna, bert, cleo := w.person("Anna", ""), w.person("Bert", ""), w.person("Cleo", "")
 	berts, cleos := w.hooked(bert, Wishes{Begin: true}), w.hooked(cleo, Wishes{Begin: true})
 	c := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: anna.ID, Link: "x", Members: []store.Member{{Account: anna.ID}, {Account: bert.ID, Quiet: true}, {Account: cleo.ID}}}
-	if err := w.store.CreateCircle(w.ctx, c); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.store.CreateCircle(w.ctx, c))
 	invites := func(what, b, c, circle string) {
 		t.Helper()
 		_, err := w.tables.CreateFor(w.ctx, anna.Holder(), game.NewTable{Circle: circle, Seats: []game.NewSeat{
 			{Kind: game.Person, Name: "Anna"}, {Kind: game.Open, Name: "Bert", For: bert.Holder()}, {Kind: game.Open, Name: "Cleo", For: cleo.Holder()}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		w.pass(time.Second)
 		w.pass(soon)
 		if gotB, gotC := berts.take(), cleos.take(); gotB != b || gotC != c {
@@ -201,9 +197,7 @@ func TestMutedCircle(t *testing.T) {
 	invites("another table", "invite", "invite", "")
 	invites("a table of the circle", "", "invite", c.ID)
 	c.Version, c.Members[1].Quiet = 1, false
-	if err := w.store.SetCircle(w.ctx, c); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.store.SetCircle(w.ctx, c))
 	invites("no longer muted", "invite", "invite", c.ID)
 	invites("a circle that is gone", "invite", "invite", store.NewID())
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/webtest"
 )
@@ -89,9 +90,7 @@ func BenchmarkGrown(b *testing.B) {
 		b.ReportMetric(0, "ns/op")
 		began := time.Now()
 		n, err := w.Service.Results().Rerate(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
+		require.NoError(b, err)
 		b.ReportMetric(time.Since(began).Seconds()*1e6/float64(n), "µs/game")
 	})
 }
@@ -124,9 +123,7 @@ func timed(b *testing.B, do func()) {
 
 func holderOf(b *testing.B, w *world, key string) store.Hash {
 	a, err := w.Store.AccountByKey(b.Context(), key)
-	if err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, err)
 	return store.HashOf(a.Holder())
 }
 
@@ -134,9 +131,7 @@ func holderOf(b *testing.B, w *world, key string) store.Hash {
 // thousandth copy has the same players, the others are of ten thousand others.
 func multiply(b *testing.B, file, id string, tables, games int) {
 	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)")
-	if err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, err)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	exec := func(stmt string, args ...any) {
@@ -147,16 +142,12 @@ func multiply(b *testing.B, file, id string, tables, games int) {
 	}
 	columns := func(table string, besides ...string) string {
 		rows, err := db.Query(`SELECT name FROM pragma_table_info(?)`, table)
-		if err != nil {
-			b.Fatal(err)
-		}
+		require.NoError(b, err)
 		defer rows.Close()
 		var out []string
 		for rows.Next() {
 			var name string
-			if err := rows.Scan(&name); err != nil {
-				b.Fatal(err)
-			}
+			require.NoError(b, rows.Scan(&name))
 			if !slices.Contains(besides, name) {
 				out = append(out, name)
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -76,9 +77,7 @@ func TestFormsThatStoreAreFilledInInTwoTabs(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	for _, c := range tabs {
 		if !used[c.form] {
 			t.Errorf("there is no form %s", c.form)

@@ -10,6 +10,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -96,9 +97,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 			who = name
 		}
 		b, _, err := Open(who)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		if who == name {
 			b = hashedBot{b, h}
 		}

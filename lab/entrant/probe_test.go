@@ -5,6 +5,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -15,19 +16,13 @@ func TestProbesFollowTheirIdea(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	built := func(name string) (depots, port, rivals int) {
 		b, _, err := Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		rival, err := bot.New("lotse")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for seed := range uint64(4) {
 			deal := bot.NewDeal(g, seed)
 			s, err := bot.Play(t.Context(), g, []bot.Seat{{Bot: b}, {Bot: rival}}, &deal, seed, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 			_, d, p := warehouses(&s, 0)
 			depots, port, rivals = depots+d, port+p, rivals+g.Score(&s, 1)
 		}

@@ -9,6 +9,7 @@ import (
 	"ruhr/bot"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -16,24 +17,16 @@ import (
 // weights read from a file change nothing.
 func TestOptions(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "weights.json")
-	if err := os.WriteFile(file, policy.WeightsJSON, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, os.WriteFile(file, policy.WeightsJSON, 0o644))
 	play := func(name string) rules.State {
 		b, budget, err := Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		rival, err := bot.New("schiffer")
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 		d := bot.NewDeal(g, 3)
 		s, err := bot.Play(t.Context(), g, []bot.Seat{{Bot: b, Budget: budget}, {Bot: rival}}, &d, 1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		return s
 	}
 	for name, same := range map[string]string{
@@ -87,9 +80,7 @@ func TestSettings(t *testing.T) {
 	}
 	k := standard
 	for _, one := range []string{"sharp=1", "prior=2", "play=3", "horizon=4", "best=5", "explore=0.5", "first=0.25"} {
-		if err := k.set(one); err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, k.set(one))
 	}
 	if s := k.search; k.sharp != 1 || s.Prior != 2 || s.Play != 3 || s.Horizon != 4 || s.Best != 5 || s.Explore != 0.5 || s.First != 0.25 {
 		t.Errorf("set to %d and %+v", k.sharp, s)

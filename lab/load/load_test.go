@@ -20,6 +20,7 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
@@ -33,36 +34,24 @@ import (
 func site(t *testing.T) http.Handler {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "tables.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { st.Close() })
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget, Log: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { v.Close(t.Context()) })
 	folk, err := people.New(people.Options{Store: st})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	talk := &chat.Service{Store: st, Tables: v, Live: hub, Clock: time.Now}
 	told, err := notice.New(notice.Options{Store: st, Tables: v, Base: "http://127.0.0.1", Log: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	pages, err := web.New(web.Config{Config: kernel.Config{Service: v, People: folk, Board: b, Log: quiet, Levels: bot.Levels()}, Live: hub, Chat: talk},
 		accounts.Config{People: folk, Notices: told, Chat: talk, Live: hub}.Room)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return pages
 }
 
@@ -72,14 +61,10 @@ func measure(t *testing.T, server http.Handler, c load.Config) *load.Report {
 	s := httptest.NewServer(server)
 	t.Cleanup(s.Close)
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	c.URL, c.Board, c.For, c.Patience = s.URL, b, 5*time.Minute, time.Minute
 	r, err := load.Run(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return r
 }
 

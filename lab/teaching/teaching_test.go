@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/guide"
+	"ruhr/internal/require"
 )
 
 // Over hundreds of guided games, random and sensible ones, every idea is
@@ -13,9 +14,7 @@ import (
 // The page says how soon.
 func TestEveryIdeaIsToldInTime(t *testing.T) {
 	played, err := games()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if len(played) < 300 {
 		t.Errorf("%d games, expected 300", len(played))
 	}
@@ -42,13 +41,9 @@ func TestEveryIdeaIsToldInTime(t *testing.T) {
 
 func TestThePageIsFresh(t *testing.T) {
 	var want bytes.Buffer
-	if err := write(&want); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, write(&want))
 	got, err := os.ReadFile("../teaching.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	if !bytes.Equal(got, want.Bytes()) {
 		t.Error("lab/teaching.md is stale: go run ./cmd/ruhr-lab teaching > lab/teaching.md")
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -42,23 +43,17 @@ func chat(s *suite) {
 		}
 	}
 	want("after the first", 1, second, third)
-	if err := s.Mute(s.ctx, t.ID, 3, reader); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Mute(s.ctx, t.ID, 3, reader))
 	want("with anna muted", 0, second)
 	for _, author := range []string{"anna", "bert"} {
 		if muted, err := s.Muted(s.ctx, reader, store.HashOf(author)); err != nil || muted != (author == "anna") {
 			s.Errorf("%s muted: %v, %v", author, muted, err)
 		}
 	}
-	if err := s.Unmute(s.ctx, reader); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Unmute(s.ctx, reader))
 	want("unmuted", 1, second, third)
 	for range 2 {
-		if err := s.Report(s.ctx, t.ID, 2, reader, 9); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.Report(s.ctx, t.ID, 2, reader, 9))
 	}
 	_, err := s.Say(s.ctx, store.NewID(), store.Message{})
 	s.want("at no table", err, store.ErrNoTable)
@@ -69,9 +64,7 @@ func chat(s *suite) {
 	s.want("mute nobody", s.Mute(s.ctx, t.ID, 9, reader), store.ErrNoMessage)
 	s.want("report nothing", s.Report(s.ctx, t.ID, 9, reader, 9), store.ErrNoMessage)
 	for _, silent := range []bool{true, false} {
-		if err := s.SwitchChat(s.ctx, t.ID, silent); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.SwitchChat(s.ctx, t.ID, silent))
 		if got, err := s.Silent(s.ctx, t.ID); err != nil || got != silent {
 			s.Errorf("Silent = %v, %v; want %v", got, err, silent)
 		}
@@ -88,9 +81,7 @@ func chat(s *suite) {
 func notes(s *suite) {
 	t, anna, bert := s.create(1), store.HashOf("anna"), store.HashOf("bert")
 	for _, text := range []string{"one", strings.Repeat("x", store.MaxNote), ""} {
-		if err := s.ChangeNote(s.ctx, t.ID, anna, always(text)); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.ChangeNote(s.ctx, t.ID, anna, always(text)))
 		if got, err := s.Note(s.ctx, t.ID, anna); err != nil || got != text {
 			s.Errorf("Note has %d bytes, %v; want %d", len(got), err, len(text))
 		}
@@ -122,9 +113,7 @@ func renamed(s *suite) {
 	}
 	note := store.Entry{Kind: "forget", Body: []byte(`{}`)}
 	err := s.Redact(s.ctx, t.ID, 1, store.Redaction{Meta: t.Meta, Seat: 0, Names: map[string]string{"Anna": "Anne"}, Note: note})
-	if err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, err)
 	var names []string
 	list, err := s.Messages(s.ctx, t.ID, 0, store.Hash{})
 	for _, m := range list {
@@ -140,16 +129,12 @@ func reports(s *suite) {
 	s.say(t.ID, 1, "anna", "fine")
 	bad := s.say(t.ID, 2, "bert", "bad")
 	for i, who := range []string{"anna", "carl"} {
-		if err := s.Report(s.ctx, t.ID, 2, store.HashOf(who), int64(i)); err != nil {
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.Report(s.ctx, t.ID, 2, store.HashOf(who), int64(i)))
 	}
 	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Message != bad || list[0].By != 2 || list[0].Table != t.ID {
 		s.Errorf("Reports = %+v, %v", list, err)
 	}
-	if err := s.Unsay(s.ctx, t.ID, 2); err != nil {
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Unsay(s.ctx, t.ID, 2))
 	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 0 {
 		s.Errorf("after it is deleted: %+v, %v", list, err)
 	}

@@ -29,6 +29,7 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
@@ -123,23 +124,15 @@ func New(t testing.TB, seed uint64, build build, change ...func(*table.Options))
 		c(&o)
 	}
 	service, err := table.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	t.Cleanup(func() { service.Close(context.Background()) })
 	b, err := board.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	folk, err := people.New(people.Options{Store: st})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	told, err := notice.New(notice.Options{Store: st, Tables: service, Base: "http://ruhr.test", Log: quiet,
 		Reach: func(netip.AddrPort) bool { return true }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	log := quiet
 	if t, ok := t.(*testing.T); ok {
 		log = slog.New(reasons{quiet.Handler(), t})
@@ -287,8 +280,6 @@ func (w *World) Snapshot(id string) *game.Snapshot {
 func Example(t *testing.T) string {
 	t.Helper()
 	data, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	return string(data)
 }
