@@ -75,6 +75,15 @@ func over(t *testing.T) *record.Game {
 	return g
 }
 
+// choice is a game that is over, and its first step that was chosen, counted from 0.
+func choice(t *testing.T) (g *record.Game, n int) {
+	g, n = over(t), 1
+	for g.Steps[n].Forced {
+		n++
+	}
+	return g, n
+}
+
 // A game is reviewed once, and the review is kept.
 func TestReview(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -213,11 +222,7 @@ func TestTry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all, end := context.WithCancel(t.Context())
 		a, _ := someone(all)
-		g := over(t)
-		n := 1
-		for g.Steps[n].Forced {
-			n++
-		}
+		g, n := choice(t)
 		l := g.Rules.Legal(g.After(n - 1))
 		by := &oracle{g: g.Rules, fails: 2}
 		for time, want := range []bool{true, false, false} {
@@ -253,11 +258,7 @@ func TestTriesInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all, end := context.WithCancel(t.Context())
 		a, _ := someone(all)
-		g := over(t)
-		n := 1
-		for g.Steps[n].Forced {
-			n++
-		}
+		g, n := choice(t)
 		l := g.Rules.Legal(g.After(n - 1))
 		first, second := &oracle{g: g.Rules, open: make(chan struct{})}, &oracle{g: g.Rules}
 		for key, by := range []*oracle{first, second} {
@@ -281,11 +282,8 @@ func TestTriesInTurn(t *testing.T) {
 
 // A review has reached the round that is thought about thoroughly, and at last the check.
 func TestReached(t *testing.T) {
-	g, reached := over(t), 0
-	n := 1
-	for g.Steps[n].Forced {
-		n++
-	}
+	g, n := choice(t)
+	reached := 0
 	s := g.After(n - 1)
 	in, l := inTurn{fair.NewQueue(1), &oracle{g: g.Rules}, func(round int) { reached = round }}, g.Rules.Legal(s)
 	if _, err := in.Position(t.Context(), s, true); err != nil || reached != 0 {
