@@ -260,8 +260,10 @@ func add[I, O any](a *api, r route, do func(context.Context, *I) (O, error)) {
 }
 
 // waits reports whether an operation is worked on in the caller's turn: all that
-// load tables, but advice, which has a queue of its own.
-func (r route) waits() bool { return !strings.HasPrefix(r.path, "/me") && r.id != "askAdvice" }
+// load tables, but what waits in the queue of those who think.
+func (r route) waits() bool {
+	return !strings.HasPrefix(r.path, "/me") && r.id != "askAdvice" && r.id != "sendDay"
+}
 
 // turn waits for the caller's turn. A retry after fair.ErrBusy keeps its place.
 func (a *api) turn(ctx context.Context) (leave func(), err error) {

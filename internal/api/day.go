@@ -156,7 +156,7 @@ func dayProblem(err error) error {
 	case errors.Is(err, table.ErrNoDay):
 		return errNoDay
 	case errors.Is(err, daily.ErrOther):
-		return newProblem(http.StatusUnprocessableEntity, "other_deal", fmt.Sprintf("This is no finished game of a deal of the last %d days, one person against three computer players.", table.OldDays))
+		return newProblem(http.StatusUnprocessableEntity, "other_deal", fmt.Sprintf("This is no finished game of a deal of the %d days before today, one person against three computer players.", table.OldDays))
 	case other:
 		return newProblem(http.StatusUnprocessableEntity, "other_players", fmt.Sprintf("Decision %d is not what this server's computer player would have chosen.", differs.Decision))
 	}

@@ -173,12 +173,16 @@ type dissolveCmd struct {
 // Run dissolves a circle of friends.
 func (c *dissolveCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
-		of, err := st.Circle(ctx, c.Circle)
-		if err != nil {
-			return err
+		for { // again if somebody has joined meanwhile
+			of, err := st.Circle(ctx, c.Circle)
+			if err != nil {
+				return err
+			}
+			of.Members = nil
+			if err = st.SetCircle(ctx, of); !errors.Is(err, store.ErrStale) {
+				return err
+			}
 		}
-		of.Members = nil
-		return st.SetCircle(ctx, of)
 	})
 }
 

@@ -39,10 +39,6 @@ func NewPuzzles(l *Localizer, p *puzzle.Progress, tries *puzzle.FirstTries, toda
 	all := puzzle.All()
 	out := &Puzzles{Localizer: l, Day: puzzle.OfDay(today), Streak: p.StreakOn(today), Next: p.Next(0, 0), Most: len(all)}
 	out.DaySolved = p.Solved(out.Day)
-	out.Rating = PuzzleRating(l, tries)
-	if _, _, of := tries.Rating(); of < puzzle.LeastTries {
-		out.Rating = l.T("page.puzzle.unrated", "n", puzzle.LeastTries-of)
-	}
 	var levels []any
 	for _, r := range puzzle.Raters {
 		levels = append(levels, r.Name, strconv.Itoa(r.Rating))
@@ -64,6 +60,13 @@ func NewPuzzles(l *Localizer, p *puzzle.Progress, tries *puzzle.FirstTries, toda
 		if any {
 			out.Themes = append(out.Themes, t)
 		}
+	}
+	_, _, of := tries.Rating()
+	switch left := puzzle.LeastTries - of; {
+	case left <= 0:
+		out.Rating = PuzzleRating(l, tries)
+	case left <= out.Most-out.Solved: // what was solved before is no first try any more
+		out.Rating = l.T("page.puzzle.unrated", "n", left)
 	}
 	return out
 }
@@ -125,8 +128,8 @@ type PuzzleAnswer struct {
 	Best    []template.HTML // the best plan, in words
 	Players []SeatName
 	Caption template.HTML
-	Lines   []PuzzleLine // what differs between the plan and the best one
-	Ends    []PuzzleLine // final VP, and the lead
+	Lines   []PuzzleLine  // what differs between the plan and the best one
+	Ends    []PuzzleLine  // final VP, and the lead
 	Rating  template.HTML // of the reader, "" for none
 }
 

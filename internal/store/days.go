@@ -13,8 +13,9 @@ var ErrNoDay = errors.New("no such day")
 
 // Limits on what is stored of the deals of days.
 const (
-	MaxDay      = 2 << 10 // bytes of what is known of a day, and of how a game ended
-	MaxDayGames = 400     // games of a holder that are listed, more than there are days in a year
+	MaxDay        = 2 << 10 // bytes of what is known of a day, and of how a game ended
+	MaxLaterGames = 5       // games of a day that do not count and are listed of a holder
+	MaxDayGames   = 400     // games of a holder that are listed, more than there are days in a year
 
 	MaxDaysCounted = 20_000 // days of a holder that are counted, more than there are in 50 years
 )
@@ -67,7 +68,7 @@ type Days interface {
 	// those that ended first, at most MaxList.
 	DayGames(ctx context.Context, day string) ([]DayGame, error)
 	// LaterDayGames returns the finished games of a day that do not count, in the same
-	// order, at most MaxList.
+	// order, at most MaxLaterGames of a holder and MaxList in all.
 	LaterDayGames(ctx context.Context, day string) ([]DayGame, error)
 	// DayRank returns where so many VP stand among the games of a day that count.
 	DayRank(ctx context.Context, day string, vp int) (DayRank, error)

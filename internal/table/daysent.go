@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 
 	"ruhr/bot"
 	"ruhr/internal/daily"
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
+	"ruhr/rules"
 )
 
 // ErrNoSecret: what somebody has typed is not the secret of a deal.
@@ -66,7 +68,7 @@ func (v *Service) DayOf(ctx context.Context, played *record.Game) (daily.Day, bo
 // SendDay lists a game of the deal of a day that has ended, which somebody played
 // elsewhere, as their own: it becomes a table that is over. The game is checked as
 // daily.Follows says. The same game sent again changes nothing. Errors: daily.ErrOther,
-// *daily.Differs.
+// *daily.Differs, fair.ErrBusy.
 func (v *Service) SendDay(ctx context.Context, browser string, played *record.Game, names [daily.Seats]string) (daily.Day, error) {
 	if v.closing() {
 		return 0, game.ErrClosed
@@ -82,25 +84,39 @@ func (v *Service) SendDay(ctx context.Context, browser string, played *record.Ga
 	if err != nil {
 		return 0, err
 	}
-	secret := d.Secret(master)
-	if err := daily.Follows(ctx, played, secret, v.opt.Bots, v.chooseForPar); err != nil {
-		return 0, err
-	}
 	data, err := played.Record().Write()
 	if err != nil {
 		return 0, err
 	}
-	return d, v.listSent(ctx, browser, store.IDAfter(string(data)+" "+browser), d, names, game.DealDaily(secret, played))
+	secret, id := d.Secret(master), store.IDAfter(string(data)+" "+browser)
+	if _, err := v.opt.Store.Table(ctx, id); errors.Is(err, store.ErrNoTable) {
+		err = v.follows(ctx, browser, played, secret)
+		if err != nil {
+			return 0, err
+		}
+	} else if err != nil {
+		return 0, err
+	}
+	return d, v.listSent(ctx, browser, id, d, names, game.DealDaily(secret, played))
+}
+
+// follows checks a game that somebody has sent as daily.Follows says, in its turn among those
+// who think. Errors: fair.ErrBusy.
+func (v *Service) follows(ctx context.Context, browser string, played *record.Game, secret string) error {
+	leave, err := v.search.Enter(ctx, "sent "+browser)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return daily.Follows(ctx, played, secret, v.opt.Bots, func(ctx context.Context, p bot.Bot, s *rules.State, g *rules.Game, b bot.Budget, random *rand.Rand) (rules.Action, error) {
+		return p.Choose(ctx, g, s, b, random).Action, ctx.Err() // or the choice may be a hasty one
+	})
 }
 
 // listSent makes the table of a game that was sent. What was interrupted before is
-// completed.
+// completed: the table comes first, so that nobody else's game can have its place.
 func (v *Service) listSent(ctx context.Context, browser, id string, d daily.Day, names [daily.Seats]string, from game.Dealer) error {
 	if err := v.addDay(ctx, d); err != nil {
-		return err
-	}
-	g := store.DayGame{Table: id, Day: d.String(), Holder: store.HashOf(browser), Started: v.opt.Clock().UnixMilli()}
-	if _, err := v.opt.Store.StartDayGame(ctx, g); err != nil && !errors.Is(err, store.ErrExists) {
 		return err
 	}
 	s, err := v.dayTable(d, false, names)
@@ -108,6 +124,10 @@ func (v *Service) listSent(ctx context.Context, browser, id string, d daily.Day,
 		return err
 	}
 	if _, err := v.startFrom(ctx, id, browser, s, v.opt.Board, 0, from); err != nil {
+		return err
+	}
+	g := store.DayGame{Table: id, Day: d.String(), Holder: store.HashOf(browser), Started: v.opt.Clock().UnixMilli()}
+	if _, err := v.opt.Store.StartDayGame(ctx, g); err != nil && !errors.Is(err, store.ErrExists) {
 		return err
 	}
 	f, err := v.load(ctx, id)

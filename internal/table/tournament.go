@@ -14,8 +14,8 @@ import (
 // contain them.
 
 // director holds a place at every table of a tournament, so that none is deleted before its
-// result is read, even if all players remove it from their lists. No browser's secret has
-// this form.
+// result is read, even if all players remove it from their lists: it goes when it is old.
+// No browser's secret has this form.
 const director = "director"
 
 // StartSeated starts the table of a tournament, with its ID. Its persons have their seats

@@ -130,16 +130,16 @@ func (s *Store) EndDayGame(ctx context.Context, table string, end store.DayEnd) 
 
 // DayGames implements [store.Days].
 func (s *Store) DayGames(ctx context.Context, day string) ([]store.DayGame, error) {
-	return s.bestOf(ctx, func(g store.DayGame) bool { return g.Day == day && g.Counted })
+	return s.bestOf(ctx, store.MaxList, func(g store.DayGame) bool { return g.Day == day && g.Counted })
 }
 
 // LaterDayGames implements [store.Days].
 func (s *Store) LaterDayGames(ctx context.Context, day string) ([]store.DayGame, error) {
-	return s.bestOf(ctx, func(g store.DayGame) bool { return g.Day == day && !g.Counted && g.Ended > 0 })
+	return s.bestOf(ctx, store.MaxLaterGames, func(g store.DayGame) bool { return g.Day == day && !g.Counted && g.Ended > 0 })
 }
 
-// bestOf are some of the games of days, the best first.
-func (s *Store) bestOf(ctx context.Context, wanted func(store.DayGame) bool) (list []store.DayGame, err error) {
+// bestOf are some of the games of days, the best first, at most so many of a holder.
+func (s *Store) bestOf(ctx context.Context, most int, wanted func(store.DayGame) bool) (list []store.DayGame, err error) {
 	err = s.do(ctx, "list games of days", func() error {
 		for _, g := range s.days.Games {
 			if wanted(g) {
@@ -149,6 +149,8 @@ func (s *Store) bestOf(ctx context.Context, wanted func(store.DayGame) bool) (li
 		slices.SortFunc(list, func(a, b store.DayGame) int {
 			return cmp.Or(cmp.Compare(b.VP, a.VP), cmp.Compare(a.Ended, b.Ended), cmp.Compare(a.Table, b.Table))
 		})
+		of := map[store.Hash]int{}
+		list = slices.DeleteFunc(list, func(g store.DayGame) bool { of[g.Holder]++; return of[g.Holder] > most })
 		list = list[:min(len(list), store.MaxList)]
 		return nil
 	})

@@ -134,7 +134,8 @@ func (d *DB) DayGames(ctx context.Context, day string) ([]store.DayGame, error) 
 
 // LaterDayGames implements [store.Days].
 func (d *DB) LaterDayGames(ctx context.Context, day string) ([]store.DayGame, error) {
-	return d.dayGames(ctx, `WHERE day = ?1 AND counted = 0 AND ended > 0 ORDER BY vp DESC, ended, table_id LIMIT ?2`, day, store.MaxList)
+	return d.dayGames(ctx, `WHERE table_id IN (SELECT table_id FROM (SELECT table_id, ROW_NUMBER() OVER (PARTITION BY holder ORDER BY vp DESC, ended, table_id) AS best
+		FROM day_games WHERE day = ?1 AND counted = 0 AND ended > 0) later WHERE best <= ?3) ORDER BY vp DESC, ended, table_id LIMIT ?2`, day, store.MaxList, store.MaxLaterGames)
 }
 
 // DayGamesOf implements [store.Days].

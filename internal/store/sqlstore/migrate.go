@@ -104,7 +104,7 @@ var schema = []Migration{
 	circleTables,
 	tournamentChanges,
 	messageCounts,
-	{`DROP INDEX day_games_counted`, `CREATE INDEX day_games_day ON day_games (day, counted, vp, ended)`},
+	{`CREATE INDEX day_games_later ON day_games (day, vp) WHERE counted = 0 AND ended > 0`},
 }
 
 // Migrated is a database, or one connection to it.

@@ -154,6 +154,13 @@ func dayGamesRanked(s *suite) {
 	if list, err := s.LaterDayGames(s.ctx, aDay); err != nil || len(list) != 2 || list[0].Table != again.Table || list[1].VP != 70 {
 		s.Errorf("LaterDayGames: %+v, %v", list, err)
 	}
+	for range store.MaxLaterGames { // more than are listed of a holder, with the one before
+		g := s.startDay(dayGame(aDay, "p0", 3), false)
+		s.want("EndDayGame", s.EndDayGame(s.ctx, g.Table, store.DayEnd{Ended: 300, VP: 80, Body: []byte(`{}`)}), nil)
+	}
+	if list, err := s.LaterDayGames(s.ctx, aDay); err != nil || len(list) != store.MaxLaterGames+1 || list[0].VP != 80 || list[store.MaxLaterGames].VP != 70 {
+		s.Errorf("LaterDayGames of many: %+v, %v", list, err)
+	}
 	if got, err := s.DayRank(s.ctx, aDay, 60); err != nil || got != (store.DayRank{Below: 2, Equal: 2, All: 4}) {
 		s.Errorf("DayRank: %+v, %v", got, err)
 	}

@@ -4,10 +4,22 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
+
+	"ruhr/board"
 )
 
 // EditionPath is the address of the offline edition on a server that has it.
 const EditionPath = "/o/"
+
+// Printed reports whether new tables here have the printed board, as those of the offline
+// edition do.
+func (s *Kernel) Printed() bool {
+	b, err := printed()
+	return err == nil && b.SHA256 == s.Board.SHA256
+}
+
+var printed = sync.OnceValues(board.Default)
 
 // editionPolicy lets the page around the pages of the offline edition show them, and its
 // worker run the program.

@@ -72,7 +72,7 @@ func (s *Tables) showDay(w http.ResponseWriter, r *http.Request, status int, not
 	case !p.Over || !p.Playable:
 	case s.Alone():
 		p.Given = &givenDeal{kernel.Brief(r.FormValue("secret"))}
-	case s.Offline.Edition != nil:
+	case s.Offline.Edition != nil && s.Printed():
 		p.Offline = kernel.EditionPath + "#day/" + p.ID + "?secret=" + p.Secret
 	}
 	s.Show(w, r, status, "day", &dayPage{b.Localizer, b, p})

@@ -104,7 +104,9 @@ func newTournament(b kernel.Base, t *director.Tournament, public string) *tourna
 		p.Plays = !p.Left && !p.State.Over
 	}
 	for _, s := range t.Standings {
-		p.Rows = append(p.Rows, row{s, p.Names[s.Player], p.points(s.Points), p.points(s.Met)})
+		who := p.Names[s.Player]
+		who.Gone = who.Gone && !(p.State.Over && s.Games >= t.Rounds) // banned later, for example
+		p.Rows = append(p.Rows, row{s, who, p.points(s.Points), p.points(s.Met)})
 	}
 	for n := len(t.Played) - 1; n >= 0; n-- {
 		p.Shown = append(p.Shown, p.round(n, &t.Played[n], n == len(t.Played)-1 && (!p.State.Over || p.State.Cancelled)))
