@@ -52,7 +52,9 @@ func (c *Cache[K, V]) set(key K, value V, bytes int) {
 		if a.used > b.used {
 			a = b
 		}
-		c.remove(a.key)
+		if a != e {
+			c.remove(a.key)
+		}
 	}
 }
 

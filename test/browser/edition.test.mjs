@@ -178,6 +178,7 @@ test('a program that ends leaves the games and the streams to another tab', asyn
   await says(page, /could not start here: .*it broke/);
   for (const end of ends) await end();
   const next = others.findIndex(runs);
+  assert.ok(next >= 0, 'no other tab runs the program');
   const [second] = others.splice(next, 1);
   const [third] = others;
   const now = await asked(await inside(third));
@@ -284,7 +285,9 @@ test('a new version is offered, and the game goes on with it', async () => {
     writeFileSync(worker, before.replace(/const build = '\w+'/, "const build = 'newer'"));
     writeFileSync(shell, pageBefore.replace('<body', '<body id="newer"'));
     let come;
-    meanwhile.set('think.wasm.gz', () => new Promise(done => (come = done)));
+    const asking = new Promise(got => {
+      meanwhile.set('think.wasm.gz', () => new Promise(done => got((come = done))));
+    });
     await context.setOffline(false);
     await page.reload();
     await choose(await inside(page), await asked(await inside(page)), 0);
@@ -299,6 +302,7 @@ test('a new version is offered, and the game goes on with it', async () => {
       navigator.serviceWorker.addEventListener('message', e => window.told.push(e.data));
       navigator.serviceWorker.startMessages();
     });
+    await asking;
     come();
     for (const tab of [page, late]) {
       await tab.waitForSelector('#update:not([hidden])');

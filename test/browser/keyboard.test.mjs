@@ -116,7 +116,7 @@ test('a replay by keyboard: the map is panned, steps keep the focus, and it play
   await page.keyboard.press('ArrowRight');
   await at(1);
   // Arrows pan the map that has the focus, and step where the mouse has moved it.
-  while (!(await page.locator('#viewport.pans').count())) await page.keyboard.press('+');
+  for (let k = 0; k < 9 && !(await page.locator('#viewport.pans').count()); k++) await page.keyboard.press('+');
   await tabTo(page, 'viewport');
   const left = () => page.evaluate(() => document.getElementById('viewport').scrollLeft);
   const was = await left();

@@ -12,14 +12,15 @@ const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
 /** @param {string} text */
 function say(text) {
-  said.textContent = text;
   document.querySelector('iframe')?.remove();
+  said.textContent = '';
+  setTimeout(() => (said.textContent = text), 100); // once it is shown, or it is not read
 }
 
-/** The address of the page to show. A fragment names one where no service worker answers others yet. */
+/** The address of the page to show. A fragment names that of a day, which no service worker may answer yet. */
 function named() {
-  const to = location.pathname === base.pathname && location.hash ? new URL(location.hash.slice(1), base) : base;
-  return to !== base && to.href.startsWith(base.href) ? to.href : location.href;
+  const names = location.pathname === base.pathname && location.hash.startsWith('#day/');
+  return names ? new URL(location.hash.slice(1), base).href : location.href;
 }
 
 /** Shows the page that the address names. */

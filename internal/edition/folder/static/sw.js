@@ -25,7 +25,7 @@ sw.addEventListener('activate', (/** @type {any} */ e) => {
   e.waitUntil(old());
 });
 
-/** A request that was passed on and has no answer yet. @typedef {{ask: object, answered: (r: Response) => void}} Asked */
+/** A request that was passed on and has no answer yet. @typedef {{ask: object, answered: (r: Response) => void, sent: number}} Asked */
 /** @type {Set<Asked>} */
 const open = new Set();
 /** What fills the answers that have begun and not ended. @type {Set<ReadableStreamDefaultController>} */
@@ -37,7 +37,12 @@ sw.addEventListener('message', (/** @type {any} */ e) => {
   if (e.data === 'claim') e.waitUntil(sw.clients.claim());
   if (e.data !== 'owner' || e.source.id === owner) return;
   owner = e.source.id;
-  for (const asked of open) send(e.source, asked);
+  for (const asked of open)
+    if (asked.sent < 2) send(e.source, asked);
+    else {
+      open.delete(asked); // it may be what ends the program
+      asked.answered(Response.error());
+    }
   for (const out of begun) out.error(new Error('the program has ended'));
   begun.clear();
 });
@@ -51,6 +56,7 @@ async function update() {
 
 /** Sends a request to the program. @param {any} client @param {Asked} asked */
 function send(client, asked) {
+  asked.sent++;
   const { port1, port2 } = new MessageChannel();
   /** @type {ReadableStreamDefaultController} */
   let out;
@@ -86,7 +92,7 @@ async function ask(request, base) {
   const client = owner && (await sw.clients.get(owner));
   /** @type {Response} */
   const r = await new Promise(answered => {
-    const asked = { ask: { method: request.method, url: url.href, headers, body }, answered };
+    const asked = { ask: { method: request.method, url: url.href, headers, body }, answered, sent: 0 };
     open.add(asked);
     if (client) {
       send(client, asked);

@@ -3,7 +3,7 @@
 // survive an update.
 
 /** State of the reader that an update must not undo. */
-const kept = new Set(['open', 'data-zoom']);
+const kept = new Set(['open', 'data-zoom', 'data-touched']);
 
 /**
  * Parses markup into elements, in the name space of where it will go.
