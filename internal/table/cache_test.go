@@ -25,7 +25,7 @@ func TestATableMadeAnew(t *testing.T) {
 			}
 			start(plays[0])
 			d.ok(other.Position(ctx, id, everybody))
-			for _, browser := range []string{"anna", "ben"} {
+			for _, browser := range []string{"anna", "ben", director} {
 				_, err := d.opts.Store.Leave(ctx, store.HashOf(browser), id)
 				require.NoError(t, err)
 			}
