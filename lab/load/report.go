@@ -87,13 +87,13 @@ func (r *Report) Write(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\n%.0f actions a second: %d in %v, %d tables, %d games to their end\n",
 		r.Rate(), r.Actions, r.Took.Round(time.Millisecond), r.Tables, r.Games)
-	fmt.Fprintf(w, "%-28s %9s %10s %10s %10s\n", "", "count", "p50", "p99", "longest")
+	fmt.Fprintf(w, "%-28s %9s %10s %10s %10s %10s\n", "", "count", "p50", "p95", "p99", "longest")
 	for _, line := range []struct {
 		name string
 		t    Times
 	}{{"acknowledged", r.Acted}, {"seen by who acted", r.Seen}, {"heard by who watches", r.Heard}, {"computer players decided", r.Waited}} {
 		if len(line.t) > 0 {
-			fmt.Fprintf(w, "%-28s %9d %10s %10s %10s\n", line.name, len(line.t), short(line.t.At(.5)), short(line.t.At(.99)), short(line.t.At(1)))
+			fmt.Fprintf(w, "%-28s %9d %10s %10s %10s %10s\n", line.name, len(line.t), short(line.t.At(.5)), short(line.t.At(.95)), short(line.t.At(.99)), short(line.t.At(1)))
 		}
 	}
 	for _, m := range r.Memory {

@@ -312,7 +312,9 @@ test('a new version is offered, and the game goes on with it', async () => {
       assert.ok(above.bottom <= below.top && below.bottom <= 800, 'the offer covers nothing of the page');
     }
     await shot(page, 'edition-update');
-    await page.click('#update button');
+    await late.click('#update button:last-child');
+    await late.waitForSelector('#update', { state: 'hidden' });
+    await page.click('#update button:first-of-type');
     await page.waitForSelector('#newer', { state: 'attached' });
     const there = await asked(await inside(page));
     assert.notEqual(there.at, now.at);

@@ -36,6 +36,7 @@ var errForm = errors.New("a form that asks for nothing")
 
 var failures = []kernel.Failure{
 	{Err: circle.ErrNone, Status: http.StatusNotFound, Key: "circle.error.none", Entitles: true},
+	{Err: store.ErrNoAccount, Status: http.StatusNotFound, Key: "circle.error.none"}, // banned meanwhile
 	{Err: circle.ErrMany, Status: http.StatusConflict, Key: "circle.error.many"},
 	{Err: circle.ErrFull, Status: http.StatusConflict, Key: "circle.error.full"},
 	{Err: circle.ErrFounder, Status: http.StatusForbidden, Key: "circle.error.founder"},

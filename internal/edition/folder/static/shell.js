@@ -85,11 +85,13 @@ function run() {
 function offerUpdates(registration) {
   const offer = () => {
     const box = document.getElementById('update');
-    const button = box?.querySelector('button');
-    if (!registration.waiting || !box || !button) return;
+    const [now, later] = box?.querySelectorAll('button') ?? [];
+    if (!registration.waiting || !box) return;
     /** @type {HTMLElement} */ (box.querySelector('span')).textContent = words.update;
-    button.textContent = words.update_now;
-    button.onclick = () => registration.waiting?.postMessage('update');
+    now.textContent = words.update_now;
+    now.onclick = () => registration.waiting?.postMessage('update');
+    later.textContent = words.update_later;
+    later.onclick = () => (box.hidden = true); // until the next visit
     box.hidden = false;
   };
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
