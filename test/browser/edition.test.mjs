@@ -190,6 +190,19 @@ test('a program that ends leaves the games and the streams to another tab', asyn
   await context.close();
 });
 
+test('a reload past the worker finds it again', async () => {
+  const { context, page, wrong } = await visitor();
+  await context.setOffline(false);
+  const tools = await context.newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), tools.send('Page.reload', { ignoreCache: true })]);
+  const frame = await inside(page);
+  await context.setOffline(true);
+  await frame.click('#play');
+  await choose(frame, await asked(frame), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('beside the printed game, without a network: faces are entered, taken back, and kept', async () => {
   const { context, page, frame, wrong } = await visitor();
   await frame.click('.hero a[href$="/new"]');
