@@ -27,7 +27,7 @@ type puzzlesCmd struct {
 // Help says what a puzzle is.
 func (puzzlesCmd) Help() string {
 	return `Plays games of weak and medium computer players and looks at every turn of round 12. It is a puzzle if one plan
-guarantees at least 2 VP more than every other, whatever the others do, and not all levels find it.
+guarantees more VP than every other, whatever the others do, and not all levels find it.
 With --choose, puzzles of all themes and difficulties are taken in turn, one of a game at most. With --tries and then
 --rate, puzzles are rated by the first half of the tries; the second half says how well such ratings foretell.`
 }

@@ -81,6 +81,17 @@ func TestDayPlayedElsewhere(t *testing.T) {
 	if !s.Over || s.State != *game0.After(game0.Len()) || s.Hidden {
 		t.Error("its table is not the game that was sent")
 	}
+	for n, step := range s.Steps {
+		if by := map[bool]string{true: daily.Level}[step.Seat > 0 && !step.Auto]; step.Bot != by {
+			t.Fatalf("decision %d of seat %d was made by %q, want %q", n+1, step.Seat, step.Bot, by)
+		}
+	}
+	given := d.playDay("cleo", day)
+	d.ok(d.Do(ctx, given, seat(0), d.settled(given).N, "", game.GiveToBot(0, daily.Level)))
+	d.settled(given)
+	if got := d.day("cleo", day); got.First.Ended == 0 || len(got.Later) != 1 {
+		t.Errorf("a game that a computer player ended is listed: %+v, %+v", got.First, got.Later)
+	}
 	l.pass((OldDays + 1) * 24 * time.Hour)
 	if _, ended, _ := d.DayOf(ctx, game0); ended {
 		t.Error("it can be listed with a day of long ago")
