@@ -3,7 +3,8 @@
 //
 // Each page has a file, and each part that several pages have a file in parts. A
 // page defines its "main" part, or the whole "body" if it has a frame of its own.
-// Each page is parsed on first use, because most are rarely needed.
+// Each page is parsed on first use with the parts that it executes, because most are
+// rarely needed.
 package templates
 
 import (
@@ -12,7 +13,9 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"iter"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -43,11 +46,25 @@ type Set struct {
 	pages map[string]func() (*template.Template, error)
 }
 
-// Load parses the parts and lists the pages.
+// regions is the page whose templates [Set.Region] executes by names that no template
+// states; it has all parts.
+const regions = "table"
+
+// Load reads the parts and lists the pages.
 func Load() (*Set, error) {
-	parts, err := parseAll(template.New("").Funcs(helpers), "parts/*.html")
+	parts, err := fs.Glob(files, "parts/*.html")
 	if err != nil {
 		return nil, err
+	}
+	definedIn := map[string]string{}
+	for _, name := range parts {
+		src, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		for defined := range named(string(src), "define") {
+			definedIn[defined] = name
+		}
 	}
 	pages, err := fs.Glob(files, "*.html")
 	if err != nil {
@@ -55,33 +72,53 @@ func Load() (*Set, error) {
 	}
 	out := map[string]func() (*template.Template, error){}
 	for _, name := range pages {
-		out[strings.TrimSuffix(name, ".html")] = sync.OnceValues(func() (*template.Template, error) {
-			t, err := parts.Clone()
-			if err != nil {
-				return nil, err
-			}
-			return parseAll(t, name)
-		})
+		page := strings.TrimSuffix(name, ".html")
+		needs := []string{name, definedIn["body"]}
+		if page == regions {
+			needs = append(needs[:1], parts...)
+		}
+		out[page] = sync.OnceValues(func() (*template.Template, error) { return parse(needs, definedIn) })
 	}
 	return &Set{out}, nil
 }
 
-// parseAll adds the templates of all files that match a pattern.
-func parseAll(t *template.Template, pattern string) (*template.Template, error) {
-	names, err := fs.Glob(files, pattern)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range names {
-		src, err := fs.ReadFile(files, name)
+// parse parses files and those parts that they execute. What an earlier file defines
+// replaces what a later one does.
+func parse(names []string, definedIn map[string]string) (*template.Template, error) {
+	var sources []string
+	for i := 0; i < len(names); i++ {
+		src, err := fs.ReadFile(files, names[i])
 		if err != nil {
 			return nil, err
 		}
-		if _, err := t.New(path.Base(name)).Parse(compact(string(src))); err != nil {
+		sources = append(sources, string(src))
+		for executed := range named(sources[i], "template") {
+			if part, ok := definedIn[executed]; ok && !slices.Contains(names, part) {
+				names = append(names, part)
+			}
+		}
+	}
+	t := template.New("").Funcs(helpers)
+	for i, src := range slices.Backward(sources) {
+		if _, err := t.New(path.Base(names[i])).Parse(compact(src)); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
+}
+
+// named are the templates that a source defines or executes, as the action says.
+func named(src, action string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for {
+			_, rest, found := strings.Cut(src, "{{"+action+` "`)
+			name, rest, _ := strings.Cut(rest, `"`)
+			if !found || !yield(name) {
+				return
+			}
+			src = rest
+		}
+	}
 }
 
 // Execute writes a template of a page with its data.
@@ -99,5 +136,5 @@ func (s *Set) Execute(out *bytes.Buffer, page, name string, data any) error {
 
 // Region writes one of the templates that tables have in common with replays.
 func (s *Set) Region(out *bytes.Buffer, name string, data any) error {
-	return s.Execute(out, "table", name, data)
+	return s.Execute(out, regions, name, data)
 }
