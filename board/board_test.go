@@ -12,8 +12,7 @@ import (
 )
 
 func TestDefaultBoard(t *testing.T) {
-	b, err := Default()
-	require.NoError(t, err)
+	b := Default()
 	if b.SHA256 != "f1557bf8b757c67c92f87b3c9ea9d6b1957d301dde6e2d15a6c8be027edf342b" {
 		t.Errorf("digest %s is not that of the recorded examples", b.SHA256)
 	}

@@ -86,14 +86,20 @@ func TooLarge(size, most int) *Error {
 }
 
 // Default is the board that comes with the program (spec/board.json). It is shared: do
-// not change it.
-var Default = sync.OnceValues(func() (*Board, error) { return read(spec.Board) })
+// not change it. It panics if the file is invalid, which a test of the package rules out.
+var Default = sync.OnceValue(func() *Board {
+	b, err := read(spec.Board)
+	if err != nil {
+		panic(err)
+	}
+	return b
+})
 
 // Load reads and checks a board file. For an invalid file it returns an
 // *Error. The board that comes with the program is read once and shared.
 func Load(data []byte) (*Board, error) {
 	if bytes.Equal(data, spec.Board) {
-		return Default()
+		return Default(), nil
 	}
 	return read(data)
 }

@@ -52,8 +52,7 @@ func number(t *testing.T, key string) int {
 // river is the path of a space on the printed board, such as river.7.
 func river(t *testing.T, id string) string {
 	t.Helper()
-	b, err := Default()
-	require.NoError(t, err)
+	b := Default()
 	i := slices.IndexFunc(b.River[:], func(s Space) bool { return s.ID == id })
 	if i < 0 {
 		t.Fatalf("no space %s", id)
@@ -137,8 +136,7 @@ func TestSizeOfTheFile(t *testing.T) {
 
 // Facts of the printed board, read off by hand.
 func TestPrintedBoard(t *testing.T) {
-	b, err := Default()
-	require.NoError(t, err)
+	b := Default()
 	for round, want := range map[int]int{1: 0, 3: 0, 4: 1, 7: 1, 8: 2, 12: 2} { // TRACK-1
 		if got := b.Stage(round); got != want {
 			t.Errorf("stage %d in round %d, expected %d (TRACK-1)", got, round, want)
@@ -169,8 +167,7 @@ func TestPrintedBoard(t *testing.T) {
 // TestDemand: which spaces a marker names (WATER-2), and which markers are of
 // high water.
 func TestDemand(t *testing.T) {
-	b, err := Default()
-	require.NoError(t, err)
+	b := Default()
 	want := map[string]string{
 		"industries-broich":             "industry-saarn industry-styrum",
 		"industries-essen":              "industry-horst industry-spillenburg industry-rote-muehle",

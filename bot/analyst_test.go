@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
 )
@@ -13,7 +14,7 @@ import (
 // action what it says of it among the others, as nearly as playouts tell.
 func TestAnalyst(t *testing.T) {
 	const playouts = 400
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	used := NewAnalyst(g, playouts)
 	compared := 0
 	for _, s := range bottest.Positions(t, g, 4, 23) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
@@ -45,7 +46,7 @@ func TestNames(t *testing.T) {
 func TestWholeGames(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		for _, variant := range []rules.Variant{{}, {CalmWater: true, EveryShip: true}} {
-			g := rules.NewGame(bottest.DefaultBoard(t), seats, variant)
+			g := rules.NewGame(board.Default(), seats, variant)
 			for _, name := range Names() {
 				table := make([]Seat, seats)
 				for i := range table {
@@ -65,7 +66,7 @@ func TestWholeGames(t *testing.T) {
 // Hidden faces do not influence choices: two deals that differ only in hidden
 // faces lead to the same game until one of those is revealed (SET-9).
 func TestHiddenFacesChangeNothing(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	for _, name := range Names() {
 		d := NewDeal(g, 11)
 		other := d
@@ -104,7 +105,7 @@ func TestHiddenFacesChangeNothing(t *testing.T) {
 
 // Thinking ends at once with the context, and still gives a legal action.
 func TestStops(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	positions := bottest.Positions(t, g, 4, 9)
 	ended, stop := context.WithCancel(t.Context())
 	stop()
@@ -132,7 +133,7 @@ func TestStops(t *testing.T) {
 // A choice does not depend on the thinking in an earlier game.
 func TestForgets(t *testing.T) {
 	b, _ := New("reeder")
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	seats := []Seat{{b, Budget{Playouts: 10}}, quickly("schiffer")}
 	d := NewDeal(g, 8)
 	first, err := Play(t.Context(), g, seats, &d, 1, nil)
@@ -150,7 +151,7 @@ func TestForgets(t *testing.T) {
 // Hints are legal and sorted by their figures, with those tried too rarely to
 // compare at the end, and shares and VP are in range.
 func TestHint(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	for _, s := range bottest.Positions(t, g, 2, 17) {
 		list := Hint(t.Context(), g, &s, Budget{Playouts: 60}, nil).Candidates
 		if len(list) == 0 {
@@ -196,7 +197,7 @@ func inOrder(a, b *analysis.Candidate, who int) bool {
 func TestFreePilotIsNoWorse(t *testing.T) {
 	asked := 0
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		for seed := range uint64(3) {
 			for _, s := range bottest.Positions(t, g, seed+1, 1) {
 				legal := g.Legal(&s)

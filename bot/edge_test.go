@@ -12,7 +12,7 @@ import (
 
 // What an action obviously brings is what sets it apart.
 func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	locks := 0
 	for _, s := range bottest.Positions(t, g, 5, 1) {
 		if s.Decision() != rules.Buy || s.Round() < 12 {
@@ -39,7 +39,7 @@ func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
 
 // Purchases bring no tokens in their round, though the last one ends it.
 func TestEdgeIsOfTheSameRound(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	last := 0
 	for _, s := range bottest.Positions(t, g, 5, 1) {
 		if s.Decision() != rules.Buy || s.Round() == 12 {
@@ -62,7 +62,7 @@ func TestEdgeIsOfTheSameRound(t *testing.T) {
 }
 
 func TestEdgeNeedsTime(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	s := bottest.Positions(t, g, 5, 1)[0]
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

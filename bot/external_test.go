@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/internal/require"
@@ -80,7 +80,7 @@ func watched(b Bot) (Bot, *Failures) {
 
 // A policy in an external program plays the same game as the policy itself.
 func TestExternalPlays(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	within := func() Bot { return &policyBot{make: func(g *rules.Game) policy.Policy { return lastLegal{g} }} }
 	other, _ := New("random")
 	play := func(b Bot) rules.State {
@@ -100,7 +100,7 @@ func TestExternalPlays(t *testing.T) {
 
 // If a program fails, the fallback plays the game to its end.
 func TestExternalFails(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	for way, limit := range map[string]time.Duration{
 		"silent": 20 * time.Millisecond, "wrong": time.Minute, "babble": time.Minute, "dies": time.Minute,
 	} {
@@ -130,7 +130,7 @@ func TestExternalMissing(t *testing.T) {
 	}
 	b, err := NewExternal([]string{"/nonexistent/mybot"}, 0, nil)
 	require.NoError(t, err)
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	if th := b.Choose(t.Context(), g, choice(t, g), Budget{}, chance(1)); th.Failed == nil || !strings.Contains(th.Failed.Error(), "/nonexistent/mybot") {
 		t.Errorf("nothing is said of a program that is not there: %+v", th)
 	}
@@ -139,7 +139,7 @@ func TestExternalMissing(t *testing.T) {
 // After three failures in a row a program is not asked again, or not until its
 // rest is over; an answer in between resets the count.
 func TestExternalRests(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	s := choice(t, g)
 	for _, c := range []struct {
 		name  string
@@ -171,7 +171,7 @@ func TestExternalRests(t *testing.T) {
 
 // After its rest a program has one try before it rests again.
 func TestExternalHasOneTry(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	s := choice(t, g)
 	b := seated(t, "wrong", time.Minute, nil)
 	b.Rest = time.Hour
@@ -191,7 +191,7 @@ func TestExternalHasOneTry(t *testing.T) {
 // A game that waits too long for a program that other games keep busy gets an
 // error.
 func TestExternalBusy(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	s := choice(t, g)
 	b := seated(t, "last", time.Minute, nil)
 	b.turn <- struct{}{} // another game's
@@ -229,7 +229,7 @@ func TestExampleBot(t *testing.T) {
 		skip(t, fmt.Sprintf("python3 does not run: %v: %.200s", err, out))
 	}
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		b, err := NewExternal([]string{python, "../docs/bots/collier.py"}, time.Minute, nil)
 		require.NoError(t, err)
 		t.Cleanup(func() { b.Close() })

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
 )
@@ -23,7 +24,7 @@ const fingerprintFile = "testdata/fingerprint.txt"
 func TestFingerprint(t *testing.T) {
 	var got strings.Builder
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		for _, name := range Names() {
 			fmt.Fprintf(&got, "%-12s %d seats %016x\n", name, seats, playsOf(t, g, name))
 		}

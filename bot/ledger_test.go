@@ -88,7 +88,7 @@ func checked(takes analysis.Taking, seat int, held uint16) (list []int) {
 // The figures of a ledger are those of the games that are played on from both actions,
 // counted again from their positions; all VP of every seat are in a group.
 func TestLedger(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	locks, moved := 0, map[int]bool{}
 	for _, s := range bottest.Positions(t, g, 4, 23) {
 		l := g.Legal(&s)
@@ -137,7 +137,7 @@ func TestLedger(t *testing.T) {
 // A ledger of an action against itself has no differences, and the other way round it
 // has the opposite ones.
 func TestLedgerTurned(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 23)[3]
 	a := NewAnalyst(g, 40)
 	x, y := g.Legal(&s).First(), g.Legal(&s).Nth(1)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
@@ -12,7 +13,7 @@ import (
 // A plan consists of legal actions of the seat that was advised. One that follows it
 // and asks again is told to go on, unless the next step now looks clearly worse.
 func TestHintsFollowTheirPlan(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	budget, plans, asked := Budget{Playouts: 400}, 0, 0
 	for _, s := range bottest.Positions(t, g, 3, 5) {
 		a := Hint(t.Context(), g, &s, budget, nil)

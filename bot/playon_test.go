@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/search"
 	"ruhr/bot/value"
@@ -14,7 +15,7 @@ import (
 // Two lines of a game with the same seed draw the same as long as the same is in the
 // bag, another seed something else; in time everything is drawn.
 func TestPairedChance(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	b, _ := New("lotse")
 	s := bottest.Positions(t, g, 4, 1000)[0]
 	bags := func(a rules.Action, seed uint64) (left []uint32) {
@@ -50,7 +51,7 @@ func TestPairedChance(t *testing.T) {
 // A position is played on the same way again, by a computer player that has played on
 // others; to the end, or until somebody stops it at the beginning of a round.
 func TestPlayOn(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	budget := Budget{Playouts: 16}
 	used, _ := New("reeder")
 	for _, s := range bottest.Positions(t, g, 2, 61) {
@@ -84,7 +85,7 @@ func TestPlayOn(t *testing.T) {
 // An estimator says nothing of an action compared with itself, the opposite of what it
 // says the other way round, and of the last round what came of it.
 func TestEstimator(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	w := NewEstimator(g)
 	told, late := 0, 0
 	for _, s := range bottest.Positions(t, g, 3, 31) {
@@ -120,7 +121,7 @@ func TestEstimator(t *testing.T) {
 // At the beginning of a round every seat may expect a part of the win, at the end one
 // has it.
 func TestOutlook(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	look := search.NewOutlook(g, value.Nets()[4])
 	b, _ := New("lotse")
 	rounds := 0

@@ -15,7 +15,7 @@ import (
 // needs only the missing playouts, so its result differs from that of a
 // searcher that starts there.
 func TestSearcherKeepsItsTree(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	kept := 0
 	for _, s := range bottest.Positions(t, g, 3, 9) {
 		if s.Round() == board.Rounds {
@@ -47,7 +47,7 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 
 // With a number of playouts and a time, what comes first ends a search.
 func TestPlayoutsEndATimedSearch(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 3, 9)[0]
 	think := func(budget Budget) (playouts int) {
 		b, _ := New("reeder")
@@ -69,7 +69,7 @@ func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 // The tree of two threads is about as good as that of one: mostly the same action,
 // or one that wins about as often, is found.
 func TestThreadsAgree(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	same, positions := 0, bottest.Positions(t, g, 2, 9)[:12]
 	for _, s := range positions {
 		var th [2]Thought

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
@@ -16,7 +17,7 @@ import (
 func TestShow(t *testing.T) {
 	compared, exact := 0, 0
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		for _, s := range bottest.Positions(t, g, 1, 7) {
 			plain, _ := New("reeder")
 			Raw(plain)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
@@ -102,7 +103,7 @@ func recorded(t *testing.T) (out []*record.Game) {
 		require.NoError(t, err)
 		r, err := record.Read(data)
 		require.NoError(t, err)
-		g, err := record.Referee(r, bottest.DefaultBoard(t))
+		g, err := record.Referee(r, board.Default())
 		require.NoError(t, err)
 		out = append(out, g)
 	}

@@ -11,7 +11,6 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/analysis"
-	"ruhr/bot/bottest"
 	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
@@ -175,7 +174,7 @@ func TestReasonsRecomputed(t *testing.T) {
 // What was never revealed changes nothing in a review: two deals that agree in all that
 // the game drew lead to the same one (SET-9).
 func TestReviewLeaksNothing(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	deal := bot.NewDeal(g, 8)
 	schiffer, _ := bot.New("schiffer")
 	var actions []rules.Action
@@ -226,7 +225,7 @@ func TestExact(t *testing.T) {
 
 // Every kind has its words.
 func TestReasonWords(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	tenths := func(x float64) string { return fmt.Sprintf("%.1f", x) }
 	for _, c := range []struct {
 		r    Reason

@@ -5,15 +5,13 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
 // What is told of strong players is of 2, 3 and 4 seats and of things that exist, and only
 // of what enough seats chose.
 func TestStudies(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	known := map[string][]string{"option": rules.OptionIDs[:], "marker": board.ProgressIDs[:]}
 	for i := range b.River {
 		known["storage"] = append(known["storage"], b.River[i].ID)

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/bot/policy"
 	"ruhr/internal/require"
 	"ruhr/record"
@@ -21,7 +21,7 @@ import (
 // The same seed plays the same games with any number of workers, and their
 // records pass the check.
 func TestSimRepeats(t *testing.T) {
-	b := bottest.DefaultBoard(t)
+	b := board.Default()
 	play := func(workers int) (SimResult, map[int]string) {
 		records := map[int]string{}
 		r, err := Sim(t.Context(), SimConfig{Board: b, Seats: 3, Games: 8, Seed: 5, Workers: workers,
@@ -53,7 +53,7 @@ func TestSimRepeats(t *testing.T) {
 }
 
 func TestSimRefuses(t *testing.T) {
-	b := bottest.DefaultBoard(t)
+	b := board.Default()
 	for want, c := range map[string]SimConfig{
 		"seats is 5": {Board: b, Seats: 5, Games: 1, Bots: []string{"random"}},
 		"games is 0": {Board: b, Seats: 4, Games: 0, Bots: []string{"random"}},
@@ -93,7 +93,7 @@ func withoutTimes(r ArenaResult) ArenaResult {
 // A match is the same with any number of workers and however often it is
 // interrupted and resumed; a file of another match is refused.
 func TestArenaRepeatsAndResumes(t *testing.T) {
-	c := ArenaConfig{Board: bottest.DefaultBoard(t), Seats: 4, Games: 48, Seed: 3, Bots: []string{"schiffer", "schiffsjunge"}}
+	c := ArenaConfig{Board: board.Default(), Seats: 4, Games: 48, Seed: 3, Bots: []string{"schiffer", "schiffsjunge"}}
 	want, err := Arena(t.Context(), c)
 	require.NoError(t, err)
 	c.Workers = 4
@@ -139,7 +139,7 @@ func TestArenaRepeatsAndResumes(t *testing.T) {
 // Equal players have equal shares, and a stronger one shows in wins, margin,
 // ranks and ratings.
 func TestArenaMeasures(t *testing.T) {
-	b := bottest.DefaultBoard(t)
+	b := board.Default()
 	r, err := Arena(t.Context(), ArenaConfig{Board: b, Seats: 4, Games: 400, Seed: 1, Bots: []string{"lotse", "schiffsjunge", "schiffsjunge", "random"}})
 	require.NoError(t, err)
 	if len(r.Entrants) != 3 {
@@ -163,7 +163,7 @@ func TestArenaMeasures(t *testing.T) {
 // A sequential test stops early if the difference is large, and finds none
 // between equals.
 func TestSPRT(t *testing.T) {
-	b := bottest.DefaultBoard(t)
+	b := board.Default()
 	c := ArenaConfig{Board: b, Seats: 2, Games: 4000, Seed: 1, Bots: []string{"schiffer", "schiffsjunge"}, SPRT: &SPRT{H0: 0, H1: 15}}
 	r, err := Arena(t.Context(), c)
 	if err != nil || r.SPRT.Verdict != Better || r.Games > 400 {
@@ -224,7 +224,7 @@ func TestShare(t *testing.T) {
 func TestTrainResumes(t *testing.T) {
 	dir := t.TempDir()
 	config := func(name string) TrainConfig {
-		return TrainConfig{Board: bottest.DefaultBoard(t), Seats: []int{2, 3}, Seed: 4, Steps: 10, Rounds: 2, Games: 2, Playouts: 2,
+		return TrainConfig{Board: board.Default(), Seats: []int{2, 3}, Seed: 4, Steps: 10, Rounds: 2, Games: 2, Playouts: 2,
 			Workers: 2, Resume: true, Out: filepath.Join(dir, name)}
 	}
 	require.NoError(t, Train(t.Context(), config("whole")))

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/rules"
 	"ruhr/rules/random"
 )
@@ -16,7 +16,7 @@ import (
 // hardly affects.
 func BenchmarkSim(b *testing.B) {
 	const games = 1000
-	board := bottest.DefaultBoard(b)
+	board := board.Default()
 	g := rules.NewGame(board, 4, rules.Variant{})
 	var p random.Player
 	r := random.New(7)

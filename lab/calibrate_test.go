@@ -9,7 +9,6 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/analysis"
-	"ruhr/bot/bottest"
 	"ruhr/internal/require"
 )
 
@@ -102,7 +101,7 @@ func abs(x int) int { return max(x, -x) }
 // The same seed gives the same figures with any number of workers, for positions of
 // all rounds and both kinds of games.
 func TestCalibrate(t *testing.T) {
-	c := CalibrateConfig{Board: bottest.DefaultBoard(t), Seats: 3, Games: 4, Seed: 4, Playouts: 40, Every: 3, Workers: 1}
+	c := CalibrateConfig{Board: board.Default(), Seats: 3, Games: 4, Seed: 4, Playouts: 40, Every: 3, Workers: 1}
 	one, err := Calibrate(t.Context(), c)
 	require.NoError(t, err)
 	c.Workers = 2

@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot"
-	"ruhr/bot/bottest"
 	"ruhr/internal/require"
 )
 
@@ -192,7 +192,7 @@ func TestWhoSitsWhere(t *testing.T) {
 // shorter match takes of a longer one what it needs.
 func TestResumeFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.jsonl")
-	c := ArenaConfig{Board: bottest.DefaultBoard(t), Seats: 2, Games: 12, Seed: 3, Divide: 1, Resume: path, Bots: []string{"schiffer", "random"}}
+	c := ArenaConfig{Board: board.Default(), Seats: 2, Games: 12, Seed: 3, Divide: 1, Resume: path, Bots: []string{"schiffer", "random"}}
 	whole, err := Arena(t.Context(), c)
 	require.NoError(t, err)
 	data, err := os.ReadFile(path)

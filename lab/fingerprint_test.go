@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/internal/require"
@@ -23,7 +24,7 @@ func TestFingerprint(t *testing.T) {
 		{"lotse", "schiffer"}, {"greedy", "schiffer", "random"}, {"schiffer", "lotse", "schiffer", "greedy"},
 	} {
 		seats := len(bots)
-		r, err := Arena(t.Context(), ArenaConfig{Board: bottest.DefaultBoard(t), Seats: seats, Games: 20*seats - 1, Seed: 12, Bots: bots,
+		r, err := Arena(t.Context(), ArenaConfig{Board: board.Default(), Seats: seats, Games: 20*seats - 1, Seed: 12, Bots: bots,
 			SPRT: &SPRT{H0: 0, H1: 400, Alpha: 1e-9}})
 		require.NoError(t, err)
 		fmt.Fprintf(&got, "%d seats, %d games, %d blocks, fair %.4f, LLR %.4f within %.4f to %.4f: %s\n",
@@ -32,14 +33,14 @@ func TestFingerprint(t *testing.T) {
 			fmt.Fprintf(&got, "  %s wins %s margin %s VP %s rank %s rating %.2f in %d decisions\n", e.Bot,
 				interval(e.Win), interval(e.Margin), interval(e.VP), interval(e.Rank), e.Rating, e.Chosen)
 		}
-		s, err := Sim(t.Context(), SimConfig{Board: bottest.DefaultBoard(t), Seats: seats, Games: 20, Seed: 3, Bots: bots})
+		s, err := Sim(t.Context(), SimConfig{Board: board.Default(), Seats: seats, Games: 20, Seed: 3, Bots: bots})
 		require.NoError(t, err)
 		fmt.Fprintf(&got, "  sim: %d games, winner %.3f\n", s.Games, s.WinnerVP)
 		for _, x := range s.Seats {
 			fmt.Fprintf(&got, "  %s %.4f wins, %.3f VP, rank %.3f\n", x.Bot, x.Wins, x.MeanVP, x.MeanRank)
 		}
 	}
-	tuned := tune(t.Context(), rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{}), policy.HandMadeParams, 4, 5, nil)
+	tuned := tune(t.Context(), rules.NewGame(board.Default(), 3, rules.Variant{}), policy.HandMadeParams, 4, 5, nil)
 	got.WriteString("tuned in five steps:")
 	for _, p := range tuned.All() {
 		fmt.Fprintf(&got, " %d", *p)

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/coach"
 	"ruhr/internal/require"
 )
@@ -25,7 +25,7 @@ func measureInto(ctx context.Context, t *testing.T, path string, workers int) er
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	require.NoError(t, err)
 	defer f.Close()
-	return Losses(ctx, LossesConfig{Board: bottest.DefaultBoard(t), Decisions: 7, Pairs: 2, Further: 2, Playouts: 24, Seed: 5, Workers: workers, File: f})
+	return Losses(ctx, LossesConfig{Board: board.Default(), Decisions: 7, Pairs: 2, Further: 2, Playouts: 24, Seed: 5, Workers: workers, File: f})
 }
 
 // measured are the lines of a file by what they are about, without the time they took.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/internal/require"
 )
 
@@ -46,7 +46,7 @@ func goesOn(t *testing.T, games int, measure func(ctx context.Context, f *os.Fil
 func TestMarks(t *testing.T) {
 	for _, plant := range []bool{false, true} {
 		one := goesOn(t, 3, func(ctx context.Context, f *os.File, workers int) error {
-			return Marks(ctx, MarksConfig{Board: bottest.DefaultBoard(t), Games: 3, Level: "reeder", Budget: 8, Plant: plant, Pairs: 4,
+			return Marks(ctx, MarksConfig{Board: board.Default(), Games: 3, Level: "reeder", Budget: 8, Plant: plant, Pairs: 4,
 				Playouts: 120, Seed: 3, Workers: workers, File: f})
 		})
 		f, err := os.Open(one)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/coach/puzzle"
 	"ruhr/internal/require"
 )
@@ -16,7 +16,7 @@ import (
 func TestPuzzles(t *testing.T) {
 	const games = 18
 	f, err := os.Open(goesOn(t, games, func(ctx context.Context, f *os.File, workers int) error {
-		return Puzzles(ctx, PuzzlesConfig{Board: bottest.DefaultBoard(t), Games: games, Seed: 36, Workers: workers, File: f})
+		return Puzzles(ctx, PuzzlesConfig{Board: board.Default(), Games: games, Seed: 36, Workers: workers, File: f})
 	}))
 	require.NoError(t, err)
 	defer f.Close()
@@ -27,7 +27,7 @@ func TestPuzzles(t *testing.T) {
 		t.Errorf("no puzzles in %d games", games)
 	}
 	for _, p := range chosen {
-		g, err := p.Read(bottest.DefaultBoard(t))
+		g, err := p.Read(board.Default())
 		require.NoError(t, err)
 		s := g.After(p.After)
 		plans := puzzle.NewSolver(g.Rules, s.ToDecide(), puzzle.MostPositions).Plans(s)

@@ -1,14 +1,14 @@
 package lab
 
 import (
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/internal/require"
 	"strings"
 	"testing"
 )
 
 func sim(t testing.TB, games int, seed uint64, seats int, bots ...string) SimResult {
-	r, err := Sim(t.Context(), SimConfig{Board: bottest.DefaultBoard(t), Seats: seats, Games: games, Seed: seed, Bots: bots})
+	r, err := Sim(t.Context(), SimConfig{Board: board.Default(), Seats: seats, Games: games, Seed: seed, Bots: bots})
 	require.NoError(t, err)
 	return r
 }
@@ -36,7 +36,7 @@ func TestFailuresAreCounted(t *testing.T) {
 	if f := r.Seats[0].Failures; f.StoodIn == 0 || !strings.Contains(f.Why, "/nonexistent/mybot") || r.Seats[1].StoodIn != 0 {
 		t.Errorf("failures reported: %+v", r.Seats)
 	}
-	m, err := Arena(t.Context(), ArenaConfig{Board: bottest.DefaultBoard(t), Seats: 2, Games: 2, Bots: []string{"cmd:/nonexistent/mybot", "random"}})
+	m, err := Arena(t.Context(), ArenaConfig{Board: board.Default(), Seats: 2, Games: 2, Bots: []string{"cmd:/nonexistent/mybot", "random"}})
 	require.NoError(t, err)
 	if e := m.Entrants; e[0].StoodIn != e[0].Chosen || e[0].StoodIn == 0 || e[0].Why == "" || e[1].StoodIn != 0 {
 		t.Errorf("failures reported: %+v", e)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/coach"
 	"ruhr/internal/require"
 )
@@ -15,7 +15,7 @@ import (
 // have all that each seat chose.
 func TestStudy(t *testing.T) {
 	f, err := os.Open(goesOn(t, 6, func(ctx context.Context, f *os.File, workers int) error {
-		return Study(ctx, StudyConfig{Board: bottest.DefaultBoard(t), Games: 6, Playouts: 4, Seed: 36, Workers: workers, File: f})
+		return Study(ctx, StudyConfig{Board: board.Default(), Games: 6, Playouts: 4, Seed: 36, Workers: workers, File: f})
 	}))
 	require.NoError(t, err)
 	defer f.Close()

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"ruhr/bot/bottest"
+	"ruhr/board"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
 	"ruhr/internal/require"
@@ -35,7 +35,7 @@ func TestTargetsLookAhead(t *testing.T) {
 func TestValueTrainingIsReproducible(t *testing.T) {
 	train := func(workers int, nets func() [5]*value.Net) string {
 		out := filepath.Join(t.TempDir(), "nets.json")
-		c := TrainConfig{Board: bottest.DefaultBoard(t), Seats: []int{3}, Seed: 7, Games: 12, Epochs: 1, Playouts: 6,
+		c := TrainConfig{Board: board.Default(), Seats: []int{3}, Seed: 7, Games: 12, Epochs: 1, Playouts: 6,
 			Workers: workers, Nets: nets, Out: out}
 		require.NoError(t, TrainValue(t.Context(), c))
 		data, err := os.ReadFile(out)
@@ -74,7 +74,7 @@ func TestLeadsAndSurprise(t *testing.T) {
 // The spreads of a net are the errors it makes in held-out games, one in ten,
 // round by round.
 func TestSpreadsOfHeldOutGames(t *testing.T) {
-	c := TrainConfig{Board: bottest.DefaultBoard(t), Seed: 7, Games: 19, Workers: 1, Progress: func(TrainProgress) {}}
+	c := TrainConfig{Board: board.Default(), Seed: 7, Games: 19, Workers: 1, Progress: func(TrainProgress) {}}
 	g := rules.NewGame(c.Board, 2, rules.Variant{})
 	games, err := valueGames(t.Context(), c, g, policy.Models()[2])
 	require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestSpreadsOfHeldOutGames(t *testing.T) {
 // Nets for other numbers of seats stay in the file if training resumes.
 func TestNetsAreTrainedOneByOne(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "nets.json")
-	c := TrainConfig{Board: bottest.DefaultBoard(t), Seed: 7, Games: 10, Epochs: 1, Playouts: 1, Workers: 1, Out: out, Resume: true}
+	c := TrainConfig{Board: board.Default(), Seed: 7, Games: 10, Epochs: 1, Playouts: 1, Workers: 1, Out: out, Resume: true}
 	for _, seats := range []int{2, 3} {
 		c.Seats = []int{seats}
 		require.NoError(t, TrainValue(t.Context(), c))

@@ -132,8 +132,7 @@ func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[stri
 // game plays a random game to the end.
 func game(t *testing.T, seats int, seed uint64) *view.History {
 	t.Helper()
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g := rules.NewGame(b, seats, rules.Variant{})
 	rng := rand.New(rand.NewPCG(seed, uint64(seats)))
 	deal := record.NewDeal(g, rng.IntN)
@@ -151,8 +150,7 @@ func game(t *testing.T, seats int, seed uint64) *view.History {
 
 // Every possible refusal has a proper sentence, whether or not it came up.
 func TestEveryRefusalIsSaid(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g := rules.NewGame(b, 3, rules.Variant{})
 	for _, key := range rules.RefusalKeys {
 		for _, l := range lang.Languages {

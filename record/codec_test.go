@@ -3,13 +3,14 @@ package record
 import (
 	"testing"
 
+	"ruhr/board"
 	"ruhr/rules"
 )
 
 // Every action has a notation of its own that decodes to it; anything else is
 // refused.
 func TestWords(t *testing.T) {
-	w := NewCodec(rules.NewGame(defaultBoard(t), 3, rules.Variant{}))
+	w := NewCodec(rules.NewGame(board.Default(), 3, rules.Variant{}))
 	said := map[string]rules.Action{}
 	for a := range rules.Action(rules.ActionsCount) {
 		words := w.Encode(a)

@@ -18,7 +18,7 @@ import (
 // vary.
 func TestNewDealIsEven(t *testing.T) {
 	const deals = 4000
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	rng := rand.New(rand.NewPCG(1769, 1890))
 	var seats [4]int
 	var lying, urn [board.Markers][board.Markers]int
@@ -64,7 +64,7 @@ func TestNewDealIsEven(t *testing.T) {
 // The marker of every built lock, including the last, is in the bag until it is
 // drawn; markers on the river are not (SET-9, WATER-1).
 func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	back, lay := [board.Obstacles]int{}, [board.Obstacles]int{}
 	for seed := range uint64(60) {
 		d, played, _ := randomGame(g, seed)
@@ -94,7 +94,7 @@ func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
 // Shuffling requests only numbers that can vary, so that seeded tables keep
 // their deals.
 func TestNewDealAsksForNumbersThatVary(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	NewDeal(g, func(n int) int {
 		if n < 2 {
 			t.Errorf("asked for a number below %d", n)
@@ -135,7 +135,7 @@ func TestReadDeal(t *testing.T) {
 		{"SET-3: no such country", rules.Variant{}, func(d *Deal) { d.Countries[0] = 3 }, "country 3, expected 0 to 2"},
 		{"SET-3: a country too often", rules.Variant{}, func(d *Deal) { d.Countries[0] = d.Countries[7] }, misfit},
 	} {
-		g := rules.NewGame(defaultBoard(t), 3, c.variant)
+		g := rules.NewGame(board.Default(), 3, c.variant)
 		d := Deal{Obstacles: [board.Obstacles]int(all(board.Obstacles)), Urn: all(board.Markers), Countries: [8]int{0, 0, 1, 1, 1, 2, 2, 2}}
 		c.change(&d)
 		data, err := json.Marshal(d)
@@ -149,7 +149,7 @@ func TestReadDeal(t *testing.T) {
 			t.Errorf("%s: %+v (%v), expected %+v", c.name, back, err, d)
 		}
 	}
-	if _, err := ReadDeal(rules.NewGame(defaultBoard(t), 3, rules.Variant{}), []byte("{")); err == nil || !strings.HasPrefix(err.Error(), "deal: unexpected end") {
+	if _, err := ReadDeal(rules.NewGame(board.Default(), 3, rules.Variant{}), []byte("{")); err == nil || !strings.HasPrefix(err.Error(), "deal: unexpected end") {
 		t.Errorf("half a deal: error %v", err)
 	}
 }
@@ -157,7 +157,7 @@ func TestReadDeal(t *testing.T) {
 // A step states who decided, when, whether there was a choice, and whether
 // something was revealed.
 func TestStep(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	d, played, _ := randomGame(g, 5)
 	stepper := NewStepper(g, &d)
 	beginning, err := stepper.Start(d.StartSeat)
@@ -188,7 +188,7 @@ func TestStep(t *testing.T) {
 // Each outcome of chance has the position that asked for it, between the decision
 // and what followed.
 func TestOutcomes(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	d, actions, _ := randomGame(g, 7)
 	played, err := Play(g, &d, actions)
 	require.NoError(t, err)
@@ -223,7 +223,7 @@ func TestOutcomes(t *testing.T) {
 // Under the deal of a finished game's record the same decisions lead to the same
 // game, and what it has not shown is a deal like any other.
 func TestDealOf(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	for _, f := range fixtures {
 		r := fixture(t, f.name)
 		g, codec := r.NewGame(b), NewCodec(r.NewGame(b))
@@ -261,7 +261,7 @@ func TestDealOf(t *testing.T) {
 // A running game goes on under a deal that fits what it has shown; what is hidden may lie
 // anywhere.
 func TestDealOfARunningGame(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	for _, f := range fixtures {
 		whole := fixture(t, f.name)
 		lay := map[int]bool{} // that lay under the first obstacle

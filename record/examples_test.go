@@ -33,16 +33,10 @@ func read(t testing.TB, name string) *Record {
 	return r
 }
 
-func defaultBoard(t testing.TB) *board.Board {
-	b, err := board.Default()
-	require.NoError(t, err)
-	return b
-}
-
 // The 24 games played by an independent program end with the same result and
 // breakdown (END-1 to END-6).
 func TestExamplesReplay(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	for _, name := range examples(t) {
 		if _, err := Referee(read(t, name), b); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -53,7 +47,7 @@ func TestExamplesReplay(t *testing.T) {
 // refereed is the game of a valid record.
 func refereed(t testing.TB, r *Record) *Game {
 	t.Helper()
-	g, err := Referee(r, defaultBoard(t))
+	g, err := Referee(r, board.Default())
 	require.NoError(t, err)
 	return g
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/require"
 	"ruhr/rules"
 )
@@ -28,7 +29,7 @@ func randomGame(g *rules.Game, seed uint64) (Deal, []rules.Action, rules.State) 
 
 // An exported game, or any prefix of it, replays to the same position.
 func TestExportReferee(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	for seats := 2; seats <= 4; seats++ {
 		for seed := range uint64(20) {
 			g := rules.NewGame(b, seats, rules.Variant{CalmWater: seed%2 == 1, EveryShip: seed%4 > 1})
@@ -57,7 +58,7 @@ func TestExportReferee(t *testing.T) {
 // Two deals that differ only in what is hidden give the same record of a running
 // game (SET-9).
 func TestRunningRecordHasNothingHidden(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	d, played, _ := randomGame(g, 3)
 	other := d
 	for k := range other.Obstacles {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/rulestest/rare"
@@ -39,7 +40,7 @@ const between = 20
 // playFixture plays the k-th game.
 func playFixture(t *testing.T, k int) []byte {
 	f := fixtures[k]
-	g := rules.NewGame(defaultBoard(t), f.seats, f.variant)
+	g := rules.NewGame(board.Default(), f.seats, f.variant)
 	rng := rand.New(rand.NewPCG(uint64(k), 17))
 	d := NewDeal(g, rng.IntN)
 	s := d.Start(g)
@@ -167,7 +168,7 @@ func TestRefereeFaults(t *testing.T) {
 		r, err := Read(data)
 		require.NoError(t, err)
 		c.harm(r)
-		if _, err := Referee(r, defaultBoard(t)); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := Referee(r, board.Default()); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, expected a fault that says %q", c.name, err, c.says)
 		}
 	}

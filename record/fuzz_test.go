@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/require"
 	"ruhr/rules"
 )
@@ -19,7 +20,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(`{"format":"ruhr-record/1","rules":1,"players":[{"name":"a"},{"name":"b"}],"chance":{"startSeat":-1}}`))
 	f.Add([]byte(`null`))
-	b := defaultBoard(f)
+	b := board.Default()
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := Read(data)
 		if err != nil {
@@ -43,7 +44,7 @@ func FuzzRead(f *testing.F) {
 
 // FuzzDeal reads arbitrary bytes as a deal: an accepted deal can be played.
 func FuzzDeal(f *testing.F) {
-	g := rules.NewGame(defaultBoard(f), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	f.Add([]byte(`{"startSeat":2,"obstacles":[0,1,2,3,4,5,6,7,8,9,10,11,12,13],` +
 		`"urn":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19],"countries":[0,0,1,1,1,2,2,2]}`))
 	f.Add([]byte(`{"urn":[-1,99]}`))

@@ -38,8 +38,7 @@ func anyStep(t *testing.T, g *rules.Game, s *rules.State, r *rand.Rand) {
 // laterRounds are the positions of random games before the events of later rounds, but that
 // what those events do has been done already.
 func laterRounds(t *testing.T, games int, do func(g *rules.Game, r *rand.Rand, p rules.Position)) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	for n := range games {
 		r := rand.New(rand.NewPCG(38, uint64(n)))
 		g := rules.NewGame(b, 2+n%3, rules.Variant{CalmWater: n%7 == 0})
@@ -124,8 +123,7 @@ func TestWrongLaterRounds(t *testing.T) {
 
 // Where the bag was once empty, more markers are unseen than rounds were played.
 func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g := rules.NewGame(b, 2, rules.Variant{CalmWater: true})
 	opening := g.Start(0)
 	c := Correction{"round": 7, "hidden.belgium": 1, "barge.0": b.At.Sell[0] + 1, "barge.1": b.At.Sell[1] + 1}
@@ -148,8 +146,7 @@ func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
 
 // What cannot lie on the table before a later round is refused for what is wrong.
 func TestMisplaced(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	var g *rules.Game
 	var good Correction
 	laterRounds(t, 1, func(in *rules.Game, _ *rand.Rand, p rules.Position) {

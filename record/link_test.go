@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/require"
 	"ruhr/rules"
 )
@@ -52,7 +53,7 @@ func linkOf(t testing.TB, g *rules.Game, d *Deal, players []Player, played []rul
 
 // A game comes out of its link as it went in.
 func TestLinkKeepsTheGame(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	for seats := 2; seats <= 4; seats++ {
 		for seed := range uint64(12) {
 			g := rules.NewGame(b, seats, rules.Variant{CalmWater: seed%2 == 1, EveryShip: seed%4 > 1})
@@ -76,7 +77,7 @@ func TestLinkKeepsTheGame(t *testing.T) {
 // Links made once lead to the same games for ever; testdata/links.json has those
 // of the games beside it.
 func TestLinksStay(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	path := filepath.Join("testdata", "links.json")
 	links := map[string]string{}
 	if *update {
@@ -105,7 +106,7 @@ func TestLinksStay(t *testing.T) {
 
 // A name is cut after 40 letters; all else of the game stays.
 func TestLinkCutsNames(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	g := rules.NewGame(b, 2, rules.Variant{})
 	d, played, _ := randomGame(g, 4)
 	_, link := linkOf(t, g, &d, []Player{{Name: strings.Repeat("ä", 41)}, {}}, played)
@@ -117,7 +118,7 @@ func TestLinkCutsNames(t *testing.T) {
 
 // What is no whole game of this board is refused.
 func TestLinkRefuses(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	g := rules.NewGame(b, 3, rules.Variant{})
 	d, played, _ := randomGame(g, 9)
 	_, link := linkOf(t, g, &d, make([]Player, 3), played)
@@ -147,7 +148,7 @@ func TestLinkRefuses(t *testing.T) {
 // FuzzLink reads arbitrary bytes as a link, with a right check at their end: a
 // game that is accepted is legal and has that link.
 func FuzzLink(f *testing.F) {
-	b := defaultBoard(f)
+	b := board.Default()
 	g := rules.NewGame(b, 2, rules.Variant{})
 	d, played, _ := randomGame(g, 1)
 	_, link := linkOf(f, g, &d, make([]Player, 2), played)

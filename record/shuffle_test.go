@@ -32,7 +32,7 @@ type shuffleVector struct {
 
 func playShuffle(t *testing.T, seats int, v rules.Variant, sh Shuffle) *Record {
 	t.Helper()
-	g := rules.NewGame(defaultBoard(t), seats, v)
+	g := rules.NewGame(board.Default(), seats, v)
 	commitment, err := CommitmentOf(sh.Secret)
 	require.NoError(t, err)
 	sh.Format, sh.Commitment = ShuffleFormat, commitment
@@ -62,7 +62,7 @@ var shuffles = []struct {
 }
 
 func vectors(t *testing.T) []byte {
-	b := defaultBoard(t)
+	b := board.Default()
 	var out []shuffleVector
 	for _, c := range shuffles {
 		r := playShuffle(t, c.seats, c.variant, c.Shuffle)
@@ -146,7 +146,7 @@ func TestShuffledFindsWhatDiffers(t *testing.T) {
 
 // A shuffle that is not of its form is refused with a reason.
 func TestShuffleRefuses(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	for _, c := range []struct {
 		change func(sh *Shuffle)
 		says   string
@@ -169,7 +169,7 @@ func TestShuffleRefuses(t *testing.T) {
 // What is seen at once follows from the contributions made before, whatever comes
 // later (SET-6, WATER-1).
 func TestLaterContributionsKeepTheStart(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	sh := Shuffle{Format: ShuffleFormat, Secret: digits("c"), Start: make([]string, 4), Contributions: make([]string, 4)}
 	before, err := sh.Deal(g)
 	require.NoError(t, err)
@@ -187,7 +187,7 @@ func TestLaterContributionsKeepTheStart(t *testing.T) {
 // Derived deals are uniform, as those of NewDeal (SET-3, SET-4, SET-6, WATER-1).
 func TestDerivedDealIsEven(t *testing.T) {
 	const deals = 4000
-	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	rng := rand.New(rand.NewPCG(17, 69))
 	var seats [3]int
 	var lying, first [board.Markers]int
@@ -224,7 +224,7 @@ func TestDerivedDealIsEven(t *testing.T) {
 // The secret leaves only with the end of the game (SET-9).
 func TestPublishKeepsTheSecret(t *testing.T) {
 	sh := Shuffle{Format: ShuffleFormat, Secret: digits("d"), Start: []string{"", ""}, Contributions: []string{"", ""}}
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	d, err := sh.Deal(g)
 	require.NoError(t, err)
 	r, err := Export(g, &d, make([]Player, 2), nil)

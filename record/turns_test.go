@@ -14,8 +14,7 @@ import (
 
 // inRounds are the positions of random games that can be corrected, past their opening.
 func inRounds(t *testing.T, games int, do func(g *rules.Game, r *rand.Rand, s *rules.State)) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	for n := range games {
 		r := rand.New(rand.NewPCG(39, uint64(n)))
 		g := rules.NewGame(b, 2+n%3, rules.Variant{CalmWater: n%7 == 0})
@@ -153,7 +152,7 @@ func TestABargeIsMovedWhileTheDiceMoveSideways(t *testing.T) {
 	moved := 0
 	for n := range 20 {
 		r := rand.New(rand.NewPCG(41, uint64(n)))
-		g := rules.NewGame(defaultBoard(t), 2+n%3, rules.Variant{})
+		g := rules.NewGame(board.Default(), 2+n%3, rules.Variant{})
 		corrected(t, g, r, func(s *rules.State) Correction {
 			if s.Round() == 3 && s.Phase() == rules.Purchase {
 				return downTheTrack(g, s)
@@ -231,7 +230,7 @@ func downTheTrack(g *rules.Game, s *rules.State) Correction {
 // While a die without a box on the new path waits for its storage, anything else can be
 // corrected, and so can its value; and a record of that can be read (TRACK-4).
 func TestCorrectionWhileTheDiceMoveSideways(t *testing.T) {
-	b := defaultBoard(t)
+	b := board.Default()
 	for _, round := range []int{4, 8} {
 		done := 0
 		for n := range 20 {
@@ -339,7 +338,7 @@ func TestTheTrackIsRaisedOnce(t *testing.T) {
 	done := 0
 	for n := range 20 {
 		r := rand.New(rand.NewPCG(42, uint64(n)))
-		g := rules.NewGame(defaultBoard(t), 2+n%3, rules.Variant{})
+		g := rules.NewGame(board.Default(), 2+n%3, rules.Variant{})
 		const box = 1 // of the rails
 		key := "track.black." + strconv.Itoa(box+1)
 		corrected(t, g, r, func(s *rules.State) Correction {
@@ -452,7 +451,7 @@ func TestNothingIsCorrectedBetweenOptionAndStart(t *testing.T) {
 	begun := map[rules.Decision]int{}
 	for n := range 20 {
 		r := rand.New(rand.NewPCG(44, uint64(n)))
-		g := rules.NewGame(defaultBoard(t), 2+n%3, rules.Variant{})
+		g := rules.NewGame(board.Default(), 2+n%3, rules.Variant{})
 		for s := g.Start(0); s.Decision() != rules.Over; anyStep(t, g, &s, r) {
 			if s.Phase() != rules.Start {
 				continue

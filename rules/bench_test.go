@@ -5,13 +5,11 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
 func newGame(t testing.TB, seats int, v rules.Variant) *rules.Game {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	return rules.NewGame(b, seats, v)
 }
 

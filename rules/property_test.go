@@ -39,11 +39,10 @@ const (
 
 // rareBoard returns the k-th altered board, and the board of the box for -1.
 func rareBoard(k int) *board.Board {
-	load := board.Default
-	if k >= 0 {
-		load = func() (*board.Board, error) { return board.Load(rare.Board(uint64(k))) }
+	if k < 0 {
+		return board.Default()
 	}
-	b, err := load()
+	b, err := board.Load(rare.Board(uint64(k)))
 	if err != nil {
 		panic(err)
 	}

@@ -6,14 +6,12 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/require"
 )
 
 // Who adds a verb fills its row, gives it a run of action numbers, and puts them
 // within reach of the decisions that offer it.
 func TestVerbs(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g := NewGame(b, 2, Variant{})
 	offered := make([]map[Decision]bool, len(verbs))
 	for d := range verbs {
@@ -51,8 +49,7 @@ func TestVerbs(t *testing.T) {
 
 // An action that does not exist has no parts.
 func TestNoSuchAction(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g := NewGame(b, 2, Variant{})
 	for _, a := range []Action{Action(ActionsCount), None} {
 		if m := g.Move(a); m != (Move{}) {
@@ -75,8 +72,7 @@ func (c choices) Country(*State) (int, error) { return c.country, nil }
 // Chance is asked until a seat must decide, and an outcome that cannot be is
 // refused (WATER-1, EVENT-4, SET-3).
 func TestSettle(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g := NewGame(b, 2, Variant{})
 	s := g.Start(0)
 	if err := g.Settle(&s, choices{marker: board.Markers}); !isRefusal(err, WATER1) || s.Decision() != DrawMarker {
@@ -87,7 +83,8 @@ func TestSettle(t *testing.T) {
 	}
 	p := g.Layout(&s)
 	p.Round, p.Phase = 4, Event
-	if s, err = g.Set(p); err != nil || s.Decision() != RevealCountry {
+	s, err := g.Set(p)
+	if err != nil || s.Decision() != RevealCountry {
 		t.Fatalf("round 4 waits for decision %d (%v), expected a country (EVENT-4)", s.Decision(), err)
 	}
 	if err := g.Settle(&s, choices{marker: 1, country: board.Countries}); !isRefusal(err, SET3) || s.Decision() != RevealCountry {

@@ -20,7 +20,7 @@ type played struct {
 // play plays a game at random to the end.
 func play(t *testing.T, seats int, v rules.Variant, seed uint64) played {
 	t.Helper()
-	b := printed(t)
+	b := board.Default()
 	g := rules.NewGame(b, seats, v)
 	rng := rand.New(rand.NewPCG(seed, uint64(seats)))
 	deal := record.NewDeal(g, rng.IntN)
@@ -35,13 +35,6 @@ func play(t *testing.T, seats int, v rules.Variant, seed uint64) played {
 	rec, err := record.Export(g, &deal, make([]record.Player, seats), actions)
 	require.NoError(t, err)
 	return played{g, rec, deal}
-}
-
-func printed(t *testing.T) *board.Board {
-	t.Helper()
-	b, err := board.Default()
-	require.NoError(t, err)
-	return b
 }
 
 // games calls f with a few random games of every kind.

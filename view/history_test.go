@@ -43,7 +43,7 @@ func TestHistory(t *testing.T) {
 
 // Nobody decides where chance does.
 func TestNobodyDecidesForChance(t *testing.T) {
-	g := rules.NewGame(printed(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	s := g.Start(1)
 	if s.Decision() != rules.DrawMarker {
 		t.Fatalf("the game begins with %s, expected a marker to be drawn (WATER-1)", view.DecisionIDs[s.Decision()])
@@ -87,7 +87,7 @@ func TestSaleAnnouncesProgress(t *testing.T) {
 // The log may begin with any fact: where there is no line that it could belong
 // to, it has its own.
 func TestFirstFacts(t *testing.T) {
-	g := rules.NewGame(printed(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	for _, c := range []struct {
 		facts []rules.Fact
 		key   string

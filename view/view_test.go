@@ -88,7 +88,7 @@ func account(e view.Event, thaler, vp *[4]int) {
 
 func history(t *testing.T, r *record.Record) *view.History {
 	t.Helper()
-	played, err := record.Referee(r, printed(t))
+	played, err := record.Referee(r, board.Default())
 	require.NoError(t, err)
 	return view.NewHistory(played)
 }
@@ -190,7 +190,7 @@ func TestPositionShowsTheBoard(t *testing.T) {
 // The start of a game has 20 markers unseen, 4 of them of high or low water;
 // in calm water 18 and 2 (SET-4).
 func TestOddsAtTheStart(t *testing.T) {
-	b := printed(t)
+	b := board.Default()
 	for _, calm := range []bool{false, true} {
 		g := rules.NewGame(b, 3, rules.Variant{CalmWater: calm})
 		s := g.Start(1)
@@ -207,7 +207,7 @@ func TestOddsAtTheStart(t *testing.T) {
 // Markers that do the same are one kind in the bag, whatever their places among
 // the board's markers.
 func TestKindsInTheBag(t *testing.T) {
-	b := *printed(t)
+	b := *board.Default()
 	b.Markers[1], b.Markers[board.Markers-1] = b.Markers[0], b.Markers[0]
 	g := rules.NewGame(&b, 3, rules.Variant{})
 	s := g.Start(0)

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
-	"ruhr/bot/bottest"
 	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
@@ -21,7 +21,7 @@ func TestSharesDoNotJump(t *testing.T) {
 	if err != nil || len(files) < 6 {
 		t.Fatal(files, err)
 	}
-	b := bottest.DefaultBoard(t)
+	b := board.Default()
 	passed := 0
 	for _, file := range files {
 		data, err := os.ReadFile(file)

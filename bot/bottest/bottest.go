@@ -5,20 +5,12 @@ package bottest
 import (
 	"testing"
 
-	"ruhr/board"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 )
-
-// DefaultBoard is the printed board.
-func DefaultBoard(t testing.TB) *board.Board {
-	b, err := board.Default()
-	require.NoError(t, err)
-	return b
-}
 
 // Positions are the positions before every nth decision of a game between players by
 // the hand-made evaluator, without those that offer no choice; n is every.

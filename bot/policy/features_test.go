@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/rules"
@@ -13,7 +14,7 @@ import (
 // which sums what several actions share only once.
 func TestFeaturesAddUp(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		m := policy.Models()[seats]
 		p := policy.NewLearned(policy.NewTables(g), m, policy.LotseSharp)
 		for _, s := range bottest.Positions(t, g, 4, 1) {

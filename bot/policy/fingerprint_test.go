@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
@@ -20,7 +21,7 @@ import (
 func TestFingerprint(t *testing.T) {
 	var got strings.Builder
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		l := policy.NewTables(g)
 		learned := policy.NewLearned(l, policy.Models()[seats], policy.LotseSharp)
 		players := map[string]policy.Policy{

@@ -6,7 +6,6 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/rng"
-	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -15,7 +14,7 @@ import (
 func BenchmarkPlayout(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
 		b.Run(fmt.Sprintf("%d_seats", seats), func(b *testing.B) {
-			g := rules.NewGame(printedBoard(b), seats, rules.Variant{})
+			g := rules.NewGame(board.Default(), seats, rules.Variant{})
 			p := NewLearned(NewTables(g), Models()[seats], 28)
 			start, r := g.Start(0), rng.Source(1)
 			b.ReportAllocs()
@@ -29,7 +28,7 @@ func BenchmarkPlayout(b *testing.B) {
 
 // A playout does not allocate.
 func TestPlayoutsAllocateNothing(t *testing.T) {
-	g := rules.NewGame(printedBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	l := NewTables(g)
 	for name, p := range map[string]Policy{
 		"uniform": NewUniform(g), "heuristic": NewHeuristic(g, 20), "learned": NewLearned(l, Models()[4], 16),
@@ -43,10 +42,4 @@ func TestPlayoutsAllocateNothing(t *testing.T) {
 			t.Errorf("%s: %v allocations a playout", name, n)
 		}
 	}
-}
-
-func printedBoard(t testing.TB) *board.Board {
-	b, err := board.Default()
-	require.NoError(t, err)
-	return b
 }

@@ -75,7 +75,7 @@ type Client struct {
 func (c *Client) ask(ctx context.Context, g *rules.Game, s *rules.State, q ask) (a answer, err error) {
 	q.Board, q.Seats, q.Variant = g.Board().SHA256, g.Seats(), g.Variant()
 	q.State = bytesOf(s)
-	if printed, err := board.Default(); err != nil || printed.SHA256 != q.Board {
+	if board.Default().SHA256 != q.Board {
 		if q.File, err = c.Board(ctx, q.Board); err != nil {
 			return a, err
 		}

@@ -29,8 +29,7 @@ func pair() *remote.Client {
 
 func game(t *testing.T, seats int) *rules.Game {
 	t.Helper()
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	return rules.NewGame(b, seats, rules.Variant{CalmWater: seats == 3})
 }
 

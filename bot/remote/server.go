@@ -115,12 +115,12 @@ func (v *Server) game(q *ask) (*rules.Game, error) {
 	if g, ok := v.games.Get(key); ok {
 		return g, nil
 	}
-	b, err := board.Default()
+	b := board.Default()
 	if q.File != nil {
-		b, err = board.Load(q.File)
-	}
-	if err != nil {
-		return nil, err
+		var err error
+		if b, err = board.Load(q.File); err != nil {
+			return nil, err
+		}
 	}
 	if b.SHA256 != q.Board || q.Seats < 2 || q.Seats > 4 {
 		return nil, fmt.Errorf("a game on board %.8s with %d seats, expected board %.8s and 2 to 4", q.Board, q.Seats, b.SHA256)

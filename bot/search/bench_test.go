@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
@@ -16,7 +17,7 @@ import (
 // in a tree that keeps what it can of the one before: in a fresh tree, as after
 // memory was given back, and in one that has its memory.
 func BenchmarkSearch(b *testing.B) {
-	g := rules.NewGame(bottest.DefaultBoard(b), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	positions := bottest.Positions(b, g, 9, 1)[:40]
 	play := func(tr *Tree) {
 		for i := range positions {
@@ -47,7 +48,7 @@ func BenchmarkSearch(b *testing.B) {
 // two threads.
 func BenchmarkThreads(b *testing.B) {
 	for _, seats := range []int{2, 4} {
-		g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		positions := bottest.Positions(b, g, 9, 1)[:16]
 		for _, threads := range []int{1, 2} {
 			b.Run(fmt.Sprintf("%d seats, %d threads", seats, threads), func(b *testing.B) {
@@ -83,7 +84,7 @@ var generations = []struct {
 // one has a net estimate the end of the round.
 func BenchmarkGenerations(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		positions := firstOfRounds(b, g, 2, 6, 10)
 		for _, of := range generations {
 			b.Run(fmt.Sprintf("%s, %d seats", of.name, seats), func(b *testing.B) {
@@ -112,7 +113,7 @@ func BenchmarkGenerations(b *testing.B) {
 func BenchmarkTurn(b *testing.B) {
 	const turn = 1500 * time.Millisecond
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		positions := firstOfRounds(b, g, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 		for _, of := range generations {
 			b.Run(fmt.Sprintf("%s, %d seats", of.name, seats), func(b *testing.B) {

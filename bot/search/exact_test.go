@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
@@ -47,7 +48,7 @@ func plain(v *Solver, s rules.State, left *int) (best ending, ok bool) {
 func TestExactAgreesWithBruteForce(t *testing.T) {
 	compared := map[rules.Phase]int{}
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		v := NewSolver(g)
 		for seed := uint64(20); seed < 32; seed++ {
 			for _, s := range bottest.Positions(t, g, seed, 1) {
@@ -87,7 +88,7 @@ func TestAlike(t *testing.T) {
 	const enough = 1500
 	pairs, idlers := 0, 0
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		v := NewSolver(g)
 		for seed := range uint64(10) {
 			for _, s := range bottest.Positions(t, g, seed, 1) {
@@ -161,7 +162,7 @@ func TestEndings(t *testing.T) {
 
 // A solver gives up at its limit and when its context ends.
 func TestExactGivesUp(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	tried := 0
@@ -216,7 +217,7 @@ func BenchmarkExact(b *testing.B) {
 	for _, playouts := range []int{300, 3000, 60000} {
 		for seats := 2; seats <= 4; seats++ {
 			b.Run(fmt.Sprintf("%d_playouts/%d_seats", playouts, seats), func(b *testing.B) {
-				g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
+				g := rules.NewGame(board.Default(), seats, rules.Variant{})
 				p := policy.NewSteady(g)
 				limit := PositionsFor(playouts, 0)
 				asked, solved := map[rules.Phase]float64{}, map[rules.Phase]float64{}
@@ -249,7 +250,7 @@ func BenchmarkExact(b *testing.B) {
 func TestInnIsKeptInTheLastRound(t *testing.T) {
 	compared := 0
 	for seats := 2; seats <= 3; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		v := NewSolver(g)
 		for seed := range uint64(20) {
 			for _, s := range bottest.Positions(t, g, seed, 1) {
@@ -282,7 +283,7 @@ func TestInnIsKeptInTheLastRound(t *testing.T) {
 
 // A solver out of time gives up, and does not try again in the same turn.
 func TestSolverKeepsToTheClock(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	tried := 0
 	for seed := range uint64(10) {
 		for _, s := range bottest.Positions(t, g, seed, 1) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
@@ -23,7 +24,7 @@ import (
 func TestFingerprint(t *testing.T) {
 	var got strings.Builder
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		var tree, exact bottest.Hash
 		trees := []*Tree{
 			NewTree(policy.NewTables(g), policy.Models1()[seats], nil, Standard1, 1),

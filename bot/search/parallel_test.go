@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
@@ -16,7 +17,7 @@ import (
 // that is full.
 func TestThreadsOnOneTree(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		first := func() *Tree {
 			return NewTree(policy.NewTables(g), policy.Models()[seats], nil, Standard1, 2)
 		}
@@ -107,7 +108,7 @@ func checkChildren(t *testing.T, tr *Tree) {
 // A panic in a playout can be recovered by the caller, whichever thread it is
 // in.
 func TestFailureInAnyThread(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
 	for n := range 2 {
 		first := NewTree(policy.NewTables(g), policy.Models()[2], nil, Standard1, 2)
@@ -138,7 +139,7 @@ func checkFailure(t *testing.T, tr *Tree, thread int) {
 // A search with several threads ends soon after its time, whatever its run has
 // left.
 func TestStopsBetweenFlights(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
 	tr := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 2)
 	tr.Begin(&s, 1)
@@ -155,7 +156,7 @@ func TestStopsBetweenFlights(t *testing.T) {
 
 // A tree has no more playouts than its sums can hold, whatever the limit.
 func TestMostPlayouts(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
 	tr := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 1)
 	tr.Begin(&s, 1)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
@@ -17,7 +18,7 @@ import (
 func TestTreeIsKept(t *testing.T) {
 	kept := 0
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		for _, s := range bottest.Positions(t, g, 6, 11) {
 			tr := NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 1)
 			tr.Begin(&s, 1)
@@ -74,7 +75,7 @@ func TestTreeIsKept(t *testing.T) {
 func TestKeptTreeFitsThePosition(t *testing.T) {
 	kept := 0
 	for seed := range uint64(60) {
-		g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+		g := rules.NewGame(board.Default(), 2, rules.Variant{})
 		tr := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 1)
 		for _, s := range bottest.Positions(t, g, seed, 1) {
 			tr.ContinueAt(&s, 9)
@@ -96,7 +97,7 @@ func TestKeptTreeFitsThePosition(t *testing.T) {
 
 // withRoom begins a tree of four seats with room for a number of edges.
 func withRoom(t *testing.T, edges int) *Tree {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	s := bottest.Positions(t, g, 9, 1)[20]
 	tr := NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
 	tr.capacity = edges
@@ -134,7 +135,7 @@ func TestRoomIsKept(t *testing.T) {
 // memory than it had at its largest and what it keeps: it leaves none to the
 // garbage collector.
 func TestGrowingTreeLeavesNoGarbage(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	tr := NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
 	most, kept := 0, 0
 	positions := bottest.Positions(t, g, 9, 1)

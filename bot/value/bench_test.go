@@ -3,12 +3,13 @@ package value
 import (
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
 )
 
 func BenchmarkEstimate(b *testing.B) {
-	g := rules.NewGame(bottest.DefaultBoard(b), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	list := bottest.Positions(b, g, 3, 3)
 	t := NewTables(g)
 	e := NewEstimator(t, NewLearner(t, 1).Net())
@@ -20,7 +21,7 @@ func BenchmarkEstimate(b *testing.B) {
 }
 
 func BenchmarkLearn(b *testing.B) {
-	g := rules.NewGame(bottest.DefaultBoard(b), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	list := bottest.Positions(b, g, 3, 3)
 	l := NewLearner(NewTables(g), 1)
 	k := 0

@@ -17,7 +17,7 @@ import (
 // integer net agrees with it.
 func TestNetIsWhatWasLearned(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		tables := NewTables(g)
 		l := NewLearner(tables, 1)
 		list := bottest.Positions(t, g, 3, 7)
@@ -47,7 +47,7 @@ func TestNetIsWhatWasLearned(t *testing.T) {
 // A learner that starts from a net agrees with it from the first sample on, also
 // where the net does not use all hidden units.
 func TestLearningGoesOn(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	tables := NewTables(g)
 	n := *Nets()[2]
 	for i := hidden / 2; i < hidden; i++ {
@@ -150,7 +150,7 @@ func TestLayersAgree(t *testing.T) {
 // depend on how the seats are numbered beyond their places.
 func TestFeatures(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		x := extractor{Tables: NewTables(g)}
 		for seed := range uint64(4) {
 			for _, s := range bottest.Positions(t, g, seed, 3) {
@@ -204,7 +204,7 @@ func TestFile(t *testing.T) {
 
 // Estimating allocates nothing.
 func TestNoAllocation(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	e := NewEstimator(NewTables(g), Nets()[4])
 	s := bottest.Positions(t, g, 3, 20)[3]
 	if n := testing.AllocsPerRun(50, func() { e.Estimate(&s) }); n > 0 {

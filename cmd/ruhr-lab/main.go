@@ -67,7 +67,7 @@ type boardFlag struct {
 
 func (f boardFlag) load() (*board.Board, error) {
 	if f.Board == "" {
-		return board.Default()
+		return board.Default(), nil
 	}
 	data, err := os.ReadFile(f.Board)
 	if err != nil {

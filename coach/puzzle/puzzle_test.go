@@ -17,8 +17,7 @@ import (
 // position is a puzzle's game and position.
 func position(t *testing.T, p *Puzzle) (*record.Game, *rules.State) {
 	t.Helper()
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g, err := p.Read(b)
 	require.NoError(t, err)
 	return g, g.After(p.After)

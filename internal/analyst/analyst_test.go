@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
@@ -15,7 +16,7 @@ import (
 
 // positions are keys of different positions of a table.
 func positions(t *testing.T, table string) (out []Key) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	for _, s := range bottest.Positions(t, g, 1, 9) {
 		out = append(out, Key{Table: table, State: s})
 	}

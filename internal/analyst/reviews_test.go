@@ -10,8 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
-	"ruhr/bot/bottest"
 	"ruhr/coach"
 	"ruhr/internal/fair"
 	"ruhr/internal/require"
@@ -70,7 +70,7 @@ func over(t *testing.T) *record.Game {
 	require.NoError(t, err)
 	r, err := record.Read(data)
 	require.NoError(t, err)
-	g, err := record.Referee(r, bottest.DefaultBoard(t))
+	g, err := record.Referee(r, board.Default())
 	require.NoError(t, err)
 	return g
 }

@@ -62,8 +62,7 @@ func TestWholeGame(t *testing.T) {
 	if on.Decisions < 10 || !slices.Equal(on.You.Seats, []int{1}) {
 		t.Errorf("played on after %d decisions with seats %v", on.Decisions, on.You.Seats)
 	}
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	played, err := record.Referee(rec, b)
 	require.NoError(t, err)
 	link, err := played.Link()

@@ -144,8 +144,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if w.people, err = people.New(people.Options{Store: st}); err != nil {
 		t.Fatal(err)
 	}
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	mux := http.NewServeMux()
 	talk := &chat.Service{Store: st, Tables: w.service, Live: w.hub, Clock: time.Now}
 	notices, err := notice.New(notice.Options{Store: st, Tables: w.service, Base: "http://ruhr.example", Log: quiet})

@@ -82,8 +82,7 @@ func TestOnceForAKey(t *testing.T) {
 	}
 	rec, err := record.Read(anna.send(http.MethodGet, "/tables/"+over.ID+"/record", "").body)
 	require.NoError(t, err)
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	played, err := record.Referee(rec, b)
 	require.NoError(t, err)
 	game, err := played.Link()

@@ -117,8 +117,7 @@ func TestDashboardAndAlertsReadMetrics(t *testing.T) {
 			t.Fatal("the server does not start")
 		}
 	}
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	if _, err := load.Run(ctx, load.Config{URL: "http://" + site, Tables: 1, Seats: 2, Bot: "schiffsjunge", Watchers: 1,
 		Parts: load.InAnswer, For: time.Minute, Actions: 20, Patience: time.Minute, Board: b}); err != nil {
 		t.Fatal(err)

@@ -21,8 +21,7 @@ import (
 
 func defaultBoard(t testing.TB) *board.Board {
 	t.Helper()
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	own := *b // the default board is shared
 	return &own
 }
@@ -98,10 +97,7 @@ type sample struct {
 var samples = func() (list []sample) {
 	add := func(s *Shape, name string, change func(*board.Board) *board.Board) {
 		list = append(list, sample{s.Name + " " + name, sync.OnceValue(func() *Map {
-			b, err := board.Default()
-			if err != nil {
-				panic(err)
-			}
+			b := board.Default()
 			return New(change(b), s)
 		})})
 	}

@@ -18,8 +18,7 @@ import (
 // place on the map, no two pieces share an id, and everything lies within the
 // picture.
 func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	places := map[string]bool{}
 	for _, s := range Shapes {
 		m := New(b, s)

@@ -62,14 +62,11 @@ const cacheBytes = 12 << 20
 
 // New opens the games on a disk. It runs them until ctx ends.
 func New(ctx context.Context, o Options) (*Edition, error) {
-	b, err := board.Default()
-	if err != nil {
-		return nil, err
-	}
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
 	e := &Edition{base: strings.TrimSuffix(o.Base, "/"), disk: &split{Disk: o.Disk}, cookies: map[string]string{}}
+	var err error
 	if e.store, err = memory.Open(ctx, e.disk); err != nil {
 		return nil, err
 	}
@@ -98,7 +95,7 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.pages, err = web.New(web.Config{Config: kernel.Config{Service: e.service, Board: b, Levels: bot.Levels(), Version: o.Version, Log: o.Log}, Live: hub, Cache: cacheBytes, Alone: games{e.store}})
+	e.pages, err = web.New(web.Config{Config: kernel.Config{Service: e.service, Board: board.Default(), Levels: bot.Levels(), Version: o.Version, Log: o.Log}, Live: hub, Cache: cacheBytes, Alone: games{e.store}})
 	if err != nil {
 		return nil, err
 	}

@@ -39,8 +39,7 @@ func noLevel(int, string) error { return nil }
 // besideBox starts a table; the seats of bots are computer players.
 func besideBox(t *testing.T, seats, start int, v rules.Variant, bots ...int) *box {
 	t.Helper()
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	table := NewTable{Deal: Entered, StartSeat: start, CalmWater: v.CalmWater, EveryShip: v.EveryShip}
 	for k := range seats {
 		table.Seats = append(table.Seats, NewSeat{Kind: Person, Name: fmt.Sprint("P", k)})

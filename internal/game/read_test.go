@@ -13,8 +13,7 @@ import (
 
 // Tables of older programs say with other words where their deal comes from.
 func TestSourceOfOldTables(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	deal, err := json.Marshal(record.NewDeal(rules.NewGame(b, 2, rules.Variant{}), func(int) int { return 0 }))
 	require.NoError(t, err)
 	seats := `"seats": [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]`

@@ -46,7 +46,7 @@ var wanted = map[string]shown{
 // Every example is played by the rules and comes to what the rules say; the
 // figures in its texts, in every language, and in its pictures are those.
 func TestExamplesAreWhatTheySay(t *testing.T) {
-	b := NewBoard(boardOf(t))
+	b := NewBoard(board.Default())
 	played := b.examples()
 	if len(played) != len(scenes) || len(scenes) != len(wanted) {
 		t.Fatalf("%d of %d examples are played, %d are wanted", len(played), len(scenes), len(wanted))
@@ -86,7 +86,7 @@ func TestExamplesAreWhatTheySay(t *testing.T) {
 // comesTo plays a scene action by action and compares what the seats have.
 func comesTo(t *testing.T, sc scene, want shown) {
 	t.Helper()
-	g := rules.NewGame(boardOf(t), sc.seats, rules.Variant{})
+	g := rules.NewGame(board.Default(), sc.seats, rules.Variant{})
 	s, err := sc.position(g)
 	if err != nil {
 		t.Fatalf("%s: %v", sc.id, err)
@@ -177,7 +177,7 @@ func picturesOf(t *testing.T, cuts []draw.Cut) (out []string) {
 func TestExamplesStandBesideRules(t *testing.T) {
 	book, err := handbook.Handbook("en")
 	require.NoError(t, err)
-	got := NewBoard(boardOf(t)).Examples(in("en"), "auto")
+	got := NewBoard(board.Default()).Examples(in("en"), "auto")
 	for rule := range got {
 		if _, ok := book.Rule(rule); !ok {
 			t.Errorf("examples stand beside %s, which is no rule", rule)
@@ -193,7 +193,7 @@ func TestExamplesStandBesideRules(t *testing.T) {
 // A board of one's own has those examples whose figures are the printed board's,
 // and fails on none that it has no room for.
 func TestExamplesOfOtherBoards(t *testing.T) {
-	printed := NewBoard(boardOf(t)).Examples(in("en"), "auto")
+	printed := NewBoard(board.Default()).Examples(in("en"), "auto")
 	shown := 0
 	for seed := range uint64(4) {
 		loaded, err := board.Load(boards.Board(seed))
@@ -214,7 +214,7 @@ func TestExamplesOfOtherBoards(t *testing.T) {
 		func(sp *board.Space) { sp.ID = "lock-elsewhere" },
 		func(sp *board.Space) { sp.Kind, sp.Sell = board.Industry, 0 },
 	} {
-		b := *boardOf(t)
+		b := *board.Default()
 		b.SHA256 = ""
 		change(&b.River[riverIndex(&b, "lock-papiermuehle")])
 		if err := scenes[slices.IndexFunc(scenes, func(sc scene) bool { return sc.id == "two_locks" })].fits(&b); err == nil {

@@ -152,7 +152,7 @@ func TestFactsAddUp(t *testing.T) {
 // Each kind of fact by its numbers.
 func TestFacts(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
-	b := boardOf(t)
+	b := board.Default()
 	pos := e.At(e.Len())
 	two := min(1, len(pos.Track.Stages[pos.Track.Stage].Columns)-1)
 	built := slices.IndexFunc(pos.Cities, func(r view.Row) bool { return r.Next > 0 })

@@ -35,7 +35,7 @@ func exampleOf(t *testing.T, name string) *example {
 	require.NoError(t, err)
 	rec, err := record.Read(data)
 	require.NoError(t, err)
-	b := boardOf(t)
+	b := board.Default()
 	played, err := record.Referee(rec, b)
 	require.NoError(t, err)
 	h := view.NewHistory(played)
@@ -75,15 +75,6 @@ func factsOf(t *testing.T, rec *record.Record, h *view.History) (out [][]rules.F
 		}
 		require.NoError(t, g.Apply(&s, h.Steps[n+1].Action))
 	}
-}
-
-var defaultBoard = sync.OnceValues(board.Default)
-
-func boardOf(t *testing.T) *board.Board {
-	t.Helper()
-	b, err := defaultBoard()
-	require.NoError(t, err)
-	return b
 }
 
 func in(language string) *Localizer { return NewLocalizer(lang.For(language)) }

@@ -15,7 +15,7 @@ import (
 // Every historical note that is not on a year is linked from an element of the
 // board, and every link leads to a note, in each language.
 func TestEveryNoteIsLinked(t *testing.T) {
-	b := boardOf(t)
+	b := board.Default()
 	c := NewContext(in("en"), NewBoard(b).start, []string{"A", "B"}, []int{0, 1})
 	linked := map[string]view.Target{}
 	add := func(kind, id string) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
@@ -16,7 +17,7 @@ import (
 // The next game against computer players is harder after a win, easier after the
 // last place, and says nothing where the game was not such a one.
 func TestNextLevel(t *testing.T) {
-	g := rules.NewGame(boardOf(t), 3, rules.Variant{})
+	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	seats := make([]bot.Seat, 3)
 	for k, name := range []string{"lotse", "greedy", "random"} {
 		b, err := bot.New(name)

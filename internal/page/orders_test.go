@@ -153,7 +153,7 @@ func TestDifferencesInWords(t *testing.T) {
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%v, %v", list, err)
 	}
-	got := NewBoard(boardOf(t)).Differences(in("en"), list)
+	got := NewBoard(board.Default()).Differences(in("en"), list)
 	if len(got) != len(list) || !slices.ContainsFunc(got, func(d FactDifference) bool {
 		return plain(d.First) == "Witten" && plain(d.Second) == "Wittenberg" && strings.Contains(plain(d.Name), "Witten") && plain(d.Field) != "" && plain(d.Group) != ""
 	}) {

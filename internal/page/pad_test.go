@@ -4,14 +4,12 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
 // The pad scores as the rules of the end do.
 func TestPad(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	l := NewLocalizer(lang.For("en"))
 	pad := NewPad(l, b, []PadSeat{
 		// END-1: the Essen cities 1, all depots 2, two majorities. END-2: 3 cities, Ruhrort 4. END-3: 10 of 12 Thaler.

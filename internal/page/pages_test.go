@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/view"
@@ -45,7 +46,7 @@ func TestColoursOfNames(t *testing.T) {
 func TestRefused(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
-	board := NewBoard(boardOf(t))
+	board := NewBoard(board.Default())
 	stale := &game.Refusal{Key: game.ErrStale.Key, Seat: -1}
 	if n := l.Refused(board, fmt.Errorf("again: %w", stale)); n == nil || n.Bad || n.Rule != "" || plain(n.Text) != plain(l.T("page.refused.stale")) || n.HTML() != n.Text {
 		t.Errorf("a stale command: %+v", n)

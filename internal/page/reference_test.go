@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/lang/handbook"
@@ -16,7 +17,7 @@ import (
 // The pages of symbols: each with a picture, a name, a text and a rule of the
 // handbook.
 func TestLegendOfSymbols(t *testing.T) {
-	board := NewBoard(boardOf(t))
+	board := NewBoard(board.Default())
 	start := board.start
 	book, err := handbook.Handbook("en")
 	require.NoError(t, err)
@@ -118,7 +119,7 @@ func TestTips(t *testing.T) {
 
 // The board's spaces and the beginning of a game on it.
 func TestBoardPages(t *testing.T) {
-	b := NewBoard(boardOf(t))
+	b := NewBoard(board.Default())
 	l := in("en")
 	spaces := b.Spaces(l)
 	for i, sp := range spaces {
@@ -142,7 +143,7 @@ func TestBoardPages(t *testing.T) {
 // What the handbook's first page counts is what the board has (SET-5, SET-7,
 // EXP-1), and its prices are those of the rules (START-5, BUY-2).
 func TestFirstPageCountsTheBoard(t *testing.T) {
-	b := NewBoard(boardOf(t))
+	b := NewBoard(board.Default())
 	dice := func(seats int) string {
 		n := 1 // on the arrow box (SET-5)
 		for _, value := range b.Setups[seats] {

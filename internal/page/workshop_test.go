@@ -40,7 +40,7 @@ func fieldsOf(w *Workshop) map[string]WorkshopField {
 // its value and what it may be instead; corrected ones say what they were.
 func TestWorkshop(t *testing.T) {
 	usual := draftOf(t, nil)
-	b := NewBoard(boardOf(t))
+	b := NewBoard(board.Default())
 	for _, language := range lang.Languages {
 		w := b.Workshop(NewLocalizer(lang.For(language)), usual)
 		rows := map[string]bool{}
@@ -83,7 +83,7 @@ func TestWorkshop(t *testing.T) {
 func TestWorkshopOfADraft(t *testing.T) {
 	d := draftOf(t, map[string]string{"river/city-witten/name": "Wittenberg", "river/city-hattingen/place": "10", "marker/forges-2/face": "cities city-witten city-steele",
 		"setup/storage-horst/4": "0", board.Confirmed: "river/city-witten marker/forges-1 river/nowhere"})
-	w := NewBoard(boardOf(t)).Workshop(in("en"), d)
+	w := NewBoard(board.Default()).Workshop(in("en"), d)
 	fields := fieldsOf(w)
 	for key, want := range map[string][2]string{
 		"river/city-witten/name": {"Wittenberg", "Witten"}, "river/city-hattingen/place": {"10", "15"}, "river/city-hattingen/name": {"Hattingen", ""},
@@ -108,7 +108,7 @@ func TestWorkshopOfADraft(t *testing.T) {
 // that the page has.
 func TestNotesLeadToTheirFields(t *testing.T) {
 	usual := draftOf(t, nil)
-	b := NewBoard(boardOf(t))
+	b := NewBoard(board.Default())
 	changes := map[string]string{}
 	for _, f := range usual.Facts {
 		changes[f.Key()] = ""
@@ -163,7 +163,7 @@ func TestNotesLeadToTheirFields(t *testing.T) {
 
 // What is wrong is not asked about, too.
 func TestProblemsAreNoQuestions(t *testing.T) {
-	w := NewBoard(boardOf(t)).Workshop(in("en"), draftOf(t, map[string]string{"timeline/2/year": "0", "timeline/3/year": "5"}))
+	w := NewBoard(board.Default()).Workshop(in("en"), draftOf(t, map[string]string{"timeline/2/year": "0", "timeline/3/year": "5"}))
 	if len(w.Problems) != 1 || len(w.Questions) != 0 {
 		t.Errorf("problems %v, questions %v", w.Problems, w.Questions)
 	}
@@ -171,7 +171,7 @@ func TestProblemsAreNoQuestions(t *testing.T) {
 
 // A question is answered by confirming its row.
 func TestQuestionsAreAnswered(t *testing.T) {
-	b := NewBoard(boardOf(t))
+	b := NewBoard(board.Default())
 	changes := map[string]string{"export/scale/boxes": "5 5 5", "marker/industries-mark/face": "trade forge"}
 	w := b.Workshop(in("de"), draftOf(t, changes))
 	if len(w.Questions) != 2 || !strings.HasPrefix(plain(w.Questions[0].Text), "Die Exportskala, Felder von links: Im Regelheft ist es 1 bis 2 (§6.7).") {

@@ -16,8 +16,7 @@ import (
 // referees as a record.
 func TestBotsPlayAWholeGame(t *testing.T) {
 	d := newDen(t, 1)
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	for n := 2; n <= 4; n++ {
 		c, err := d.Create(t.Context(), game.NewTable{Seats: bots(n), CalmWater: n == 3, EveryShip: n > 2})
 		require.NoError(t, err)

@@ -98,8 +98,7 @@ func TestPlayOnFromPublic(t *testing.T) {
 func TestPlayOnGame(t *testing.T) {
 	d := newDen(t, 71)
 	ctx := t.Context()
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	data, err := os.ReadFile(filepath.Join("..", "..", "record", "testdata", "3-seats-calm-every-ship-idler.json"))
 	require.NoError(t, err)
 	rec, err := record.Read(data)

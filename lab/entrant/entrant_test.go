@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/bottest"
 	"ruhr/internal/require"
@@ -53,7 +54,7 @@ func TestPlayouts(t *testing.T) {
 func TestFingerprint(t *testing.T) {
 	var got strings.Builder
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(board.Default(), seats, rules.Variant{})
 		for _, y := range yardsticks {
 			fmt.Fprintf(&got, "%-12s %d seats %016x\n", y.name, seats, playsOf(t, g, y.name))
 		}
@@ -116,7 +117,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 // Those that play actions out stop at once when the context ends, and still give a
 // legal action.
 func TestStops(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(board.Default(), 4, rules.Variant{})
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	for _, name := range Names() {

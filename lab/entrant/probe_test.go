@@ -3,8 +3,8 @@ package entrant
 import (
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot"
-	"ruhr/bot/bottest"
 	"ruhr/internal/require"
 	"ruhr/rules"
 )
@@ -13,7 +13,7 @@ import (
 // only exports, which has more in the port than one that only leans to that, and
 // that one more than the first; the one that only denies leaves the other fewest VP.
 func TestProbesFollowTheirIdea(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	built := func(name string) (depots, port, rivals int) {
 		b, _, err := Open(name)
 		require.NoError(t, err)

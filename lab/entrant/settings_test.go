@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot"
-	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/internal/require"
 	"ruhr/rules"
@@ -23,7 +23,7 @@ func TestOptions(t *testing.T) {
 		require.NoError(t, err)
 		rival, err := bot.New("schiffer")
 		require.NoError(t, err)
-		g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+		g := rules.NewGame(board.Default(), 2, rules.Variant{})
 		d := bot.NewDeal(g, 3)
 		s, err := bot.Play(t.Context(), g, []bot.Seat{{Bot: b, Budget: budget}, {Bot: rival}}, &d, 1, nil)
 		require.NoError(t, err)

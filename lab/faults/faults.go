@@ -92,10 +92,7 @@ func (c *Command) Run(ctx context.Context) error {
 	if err := s.begin(ctx); err != nil {
 		return err
 	}
-	b, err := board.Default()
-	if err != nil {
-		return err
-	}
+	b := board.Default()
 	var wrong error
 	for _, f := range faults {
 		if named := slices.Contains(c.Only, f.name); !named && (len(c.Only) > 0 || f.name == "none") {

@@ -44,8 +44,7 @@ func site(t *testing.T) http.Handler {
 	t.Cleanup(func() { v.Close(t.Context()) })
 	folk, err := people.New(people.Options{Store: st})
 	require.NoError(t, err)
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	talk := &chat.Service{Store: st, Tables: v, Live: hub, Clock: time.Now}
 	told, err := notice.New(notice.Options{Store: st, Tables: v, Base: "http://127.0.0.1", Log: quiet})
 	require.NoError(t, err)
@@ -60,8 +59,7 @@ func measure(t *testing.T, server http.Handler, c load.Config) *load.Report {
 	t.Helper()
 	s := httptest.NewServer(server)
 	t.Cleanup(s.Close)
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	c.URL, c.Board, c.For, c.Patience = s.URL, b, 5*time.Minute, time.Minute
 	r, err := load.Run(t.Context(), c)
 	require.NoError(t, err)

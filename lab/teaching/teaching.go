@@ -100,10 +100,7 @@ func explained(h *record.Game) map[string]when {
 
 // games plays all games and returns for each when ideas were explained.
 func games() ([]map[string]when, error) {
-	b, err := board.Default()
-	if err != nil {
-		return nil, err
-	}
+	b := board.Default()
 	g := rules.NewGame(b, guide.Seats, rules.Variant{})
 	var out []map[string]when
 	for _, learner := range learners {

@@ -4,14 +4,12 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/random"
 )
 
 func game(t testing.TB, seats int) *rules.Game {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	return rules.NewGame(b, seats, rules.Variant{})
 }
 

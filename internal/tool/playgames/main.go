@@ -20,10 +20,7 @@ func main() {
 	count := flag.Bool("count", false, "count decisions, choices and outcomes of chance")
 	seed := flag.Uint64("seed", 7, "of the generator")
 	flag.Parse()
-	b, err := board.Default()
-	if err != nil {
-		log.Fatal(err)
-	}
+	b := board.Default()
 	g := rules.NewGame(b, 4, rules.Variant{})
 	r := random.New(*seed)
 	if *count {

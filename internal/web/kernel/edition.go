@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"path"
 	"strings"
-	"sync"
 
 	"ruhr/board"
 )
@@ -14,12 +13,7 @@ const EditionPath = "/o/"
 
 // Printed reports whether new tables here have the printed board, as those of the offline
 // edition do.
-func (s *Kernel) Printed() bool {
-	b, err := printed()
-	return err == nil && b.SHA256 == s.Board.SHA256
-}
-
-var printed = sync.OnceValues(board.Default)
+func (s *Kernel) Printed() bool { return board.Default().SHA256 == s.Board.SHA256 }
 
 // editionPolicy lets the page around the pages of the offline edition show them, and its
 // worker run the program.

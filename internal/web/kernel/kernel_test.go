@@ -19,8 +19,7 @@ func newKernel(t *testing.T) *Kernel {
 	service, err := table.New(table.Options{Store: memory.New(), Live: live.NewHub(), Board: spec.Board, Bots: bot.New})
 	require.NoError(t, err)
 	t.Cleanup(func() { service.Close(t.Context()) })
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	k, err := New(Config{Service: service, Board: b, Static: os.DirFS("../static")})
 	require.NoError(t, err)
 	return k

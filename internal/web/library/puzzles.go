@@ -3,7 +3,6 @@ package library
 import (
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"ruhr/board"
@@ -90,28 +89,16 @@ func (s *Library) nextPuzzle(w http.ResponseWriter, r *http.Request) {
 
 // study shows what strong players do with so many seats as the address says.
 func (s *Library) study(w http.ResponseWriter, r *http.Request) {
-	board, err := printed()
-	if err != nil {
-		s.Refuse(w, r, err)
-		return
-	}
 	seats, _ := strconv.Atoi(r.FormValue("seats"))
 	b := s.NewBase(r, "puzzles", "page.study.title")
-	p := page.NewStudy(b.Localizer, board, seats)
+	p := page.NewStudy(b.Localizer, board.Default(), seats)
 	s.Show(w, r, http.StatusOK, "study", &studyPage{p.Localizer, b, p})
 }
-
-// printed is the board that puzzles are played on.
-var printed = sync.OnceValues(board.Default)
 
 // puzzleOf is the position of a puzzle, and the game before it.
 func (s *Library) puzzleOf(l *page.Localizer, number int) (gm *page.Game, p *puzzle.Puzzle, seat int, err error) {
 	p = &puzzle.All()[number-1]
-	b, err := printed()
-	if err != nil {
-		return nil, nil, 0, err
-	}
-	played, err := p.Read(b)
+	played, err := p.Read(board.Default())
 	if err != nil {
 		return nil, nil, 0, err
 	}
