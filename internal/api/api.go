@@ -26,7 +26,7 @@ import (
 	"ruhr/board"
 	"ruhr/internal/chat"
 	"ruhr/internal/circle"
-	"ruhr/internal/game"
+	"ruhr/internal/fair"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
@@ -69,31 +69,15 @@ type Caller struct {
 // Limits bound what one visitor creates and keeps open. Each call counts one use
 // and reports whether it is within the limit.
 type Limits interface {
-	// MayCall counts a call, by account.
-	MayCall(account string) bool
-	// MayMake counts the creation of something stored, by address.
-	MayMake(address string) bool
-	// MayCommit counts a commitment, by address.
-	MayCommit(address string) bool
-	// MayChange counts a change at a table other than a decision, by seat.
-	MayChange(id string, who game.Actor) bool
-	// MayUndo counts an undo at a table, by seat.
-	MayUndo(id string, who game.Actor) bool
-	// MaySay counts a message of a holder, and what is done about messages.
-	MaySay(address, holder string) bool
-	// MayInvite counts an invitation by name, by account.
-	MayInvite(account string) bool
-	// MayNotify counts a mail or a test that an account asks for.
-	MayNotify(address, account string) bool
+	// May counts something done from an address and by an account, a browser or a seat.
+	May(do fair.Doing, address, own string) bool
 	// Open counts a stream until leave is called. The holder is "" without a
 	// seat.
 	Open(holder, address string) (leave func(), ok bool)
-	// MayBring counts a board of a visitor's own, by address.
-	MayBring(address string) bool
 	// Receive waits until there is memory for a request's body from an address, which it
 	// takes until leave is called, and counts it by may. Errors: fair.ErrTooMany,
 	// fair.ErrBusy, and that of the request's context.
-	Receive(w http.ResponseWriter, r *http.Request, address string, may func(address string) bool) (leave func(), err error)
+	Receive(w http.ResponseWriter, r *http.Request, address string, may func() bool) (leave func(), err error)
 	// Enter waits for an address's turn to have something worked on, which it is until leave
 	// is called. It gives up after a while with fair.ErrBusy. Who asks for it again in the
 	// same words then keeps their turn.
@@ -232,7 +216,7 @@ func post[I, O any](a *api, path, id, summary string, do func(context.Context, *
 // making is post for what counts as making a table.
 func making[I, O any](a *api, path, id, summary string, do func(context.Context, *I) (O, error)) {
 	post(a, path, id, summary, func(ctx context.Context, in *I) (out O, err error) {
-		if !a.Limits.MayMake(clientOf(ctx).Address) {
+		if !a.Limits.May(fair.Make, clientOf(ctx).Address, "") {
 			return out, errTooMany
 		}
 		return do(ctx, in)

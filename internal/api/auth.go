@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/people"
 )
@@ -50,12 +51,12 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	case !b.Play && slices.Contains(ctx.Operation().Security[0][scheme], "play"):
 		ctx.SetHeader("WWW-Authenticate", `Bearer realm="ruhr", error="insufficient_scope", scope="play"`)
 		a.refuse(ctx, newProblem(http.StatusForbidden, "read_only", "This access token may only read."))
-	case !a.Limits.MayCall(b.ID):
+	case !a.Limits.May(fair.Call, "", b.ID):
 		a.refuse(ctx, errTooMany)
 	default:
 		c := &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path, large(ctx.Operation(), r)}
 		if c.brings {
-			leave, err := a.Limits.Receive(w, r, c.Address, a.Limits.MayBring)
+			leave, err := a.Limits.Receive(w, r, c.Address, func() bool { return a.Limits.May(fair.Bring, c.Address, "") })
 			if err != nil {
 				a.refuse(ctx, a.problem(ctx.Context(), err))
 				return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/record"
@@ -71,7 +72,7 @@ type enterIn struct {
 }
 
 func (a *api) enter(ctx context.Context, in *enterIn) (*Table, error) {
-	return a.command(ctx, in.ID, nil, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, fair.Decide, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Enter(in.Body.Face))
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"ruhr/internal/chat"
 	"ruhr/internal/circle"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
@@ -181,7 +182,7 @@ func (a *api) startCircleTable(ctx context.Context, in *struct {
 		n.ID = c.idOf("table of "+in.ID, in.Body.Key)
 	}
 	id, err := a.Circles.Start(ctx, c.Account, in.ID, n, func() error {
-		if !a.Limits.MayInvite(c.ID) {
+		if !a.Limits.May(fair.Invite, "", c.ID) {
 			return errTooMany
 		}
 		return nil
@@ -222,7 +223,7 @@ func (a *api) circleChat(ctx context.Context, id string) ([]chat.Message, error)
 // talkedIn does something about what is said in a circle, within the limits, and shows it.
 func (a *api) talkedIn(ctx context.Context, id string, do func(who people.Account) error) ([]chat.Message, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MaySay(c.Address, c.Holder()) {
+	if !a.Limits.May(fair.Say, c.Address, c.Holder()) {
 		return nil, errTooMany
 	}
 	if err := do(c.Account); err != nil {

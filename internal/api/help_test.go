@@ -22,7 +22,6 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/circle"
 	"ruhr/internal/fair"
-	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
@@ -77,15 +76,15 @@ type bounds struct {
 	opened                 chan string  // the holders of the streams that were opened; nil for nobody to listen
 }
 
-func (b *bounds) MayCall(string) bool               { return !b.noCalls }
-func (b *bounds) MayMake(string) bool               { return !b.none }
-func (b *bounds) MayCommit(string) bool             { return !b.none }
-func (b *bounds) MayChange(string, game.Actor) bool { return !b.none && !b.noChange }
-func (b *bounds) MayUndo(string, game.Actor) bool   { return !b.none && !b.noUndo }
-
-func (b *bounds) MaySay(string, string) bool    { return !b.none }
-func (b *bounds) MayInvite(string) bool         { return !b.none }
-func (b *bounds) MayNotify(string, string) bool { return !b.none }
+func (b *bounds) May(do fair.Doing, _, _ string) bool {
+	switch do {
+	case fair.Decide, fair.Bring:
+		return true
+	case fair.Call:
+		return !b.noCalls
+	}
+	return !b.none && !(do == fair.Change && b.noChange) && !(do == fair.Undo && b.noUndo)
+}
 
 func (b *bounds) Open(holder, _ string) (func(), bool) {
 	if b.opened != nil {
@@ -94,9 +93,7 @@ func (b *bounds) Open(holder, _ string) (func(), bool) {
 	return func() {}, !b.none
 }
 
-func (b *bounds) MayBring(string) bool { return true }
-
-func (b *bounds) Receive(http.ResponseWriter, *http.Request, string, func(string) bool) (func(), error) {
+func (b *bounds) Receive(http.ResponseWriter, *http.Request, string, func() bool) (func(), error) {
 	if b.busy {
 		return nil, fair.ErrTooMany
 	}

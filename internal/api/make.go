@@ -9,6 +9,7 @@ import (
 	"errors"
 	"net/http"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/table"
 	"ruhr/record"
@@ -57,7 +58,7 @@ type Commitment struct {
 }
 
 func (a *api) commit(ctx context.Context, _ *struct{}) (*Commitment, error) {
-	if !a.Limits.MayCommit(clientOf(ctx).Address) {
+	if !a.Limits.May(fair.Commit, clientOf(ctx).Address, "") {
 		return nil, errTooMany
 	}
 	c, err := a.Service.Commitment(ctx, clientOf(ctx).Address)
@@ -76,7 +77,7 @@ type NewSeat struct {
 func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, error) {
 	c := clientOf(ctx)
 	b := in.Body
-	if !a.Limits.MayMake(c.Address) || b.Board != nil && !c.brings && !a.Limits.MayBring(c.Address) {
+	if !a.Limits.May(fair.Make, c.Address, "") || b.Board != nil && !c.brings && !a.Limits.May(fair.Bring, c.Address, "") {
 		return nil, errTooMany
 	}
 	t := game.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: game.Thinking(b.Thinking), Rated: b.Rated,
@@ -121,7 +122,7 @@ func (a *api) invite(ctx context.Context, name string, seat *game.NewSeat) error
 	if err := a.Chat.CheckInvited(ctx, c.Holder(), who); err != nil {
 		return err
 	}
-	if !a.Limits.MayInvite(c.ID) {
+	if !a.Limits.May(fair.Invite, "", c.ID) {
 		return errTooMany
 	}
 	seat.Name, seat.For = who.Name, who.Holder()
@@ -181,7 +182,7 @@ func (a *api) playOn(ctx context.Context, in *playOnIn) (*Table, error) {
 // makeTable makes a table within the limits, once for a key, and returns it.
 func (a *api) makeTable(ctx context.Context, key string, make func() (string, error)) (*Table, error) {
 	id, err := a.once(ctx, key, func() (string, error) {
-		if !a.Limits.MayMake(clientOf(ctx).Address) {
+		if !a.Limits.May(fair.Make, clientOf(ctx).Address, "") {
 			return "", errTooMany
 		}
 		return make()

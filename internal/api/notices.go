@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/notice"
 	"ruhr/lang"
 )
@@ -14,7 +15,7 @@ func (a *api) aboutNotices() {
 	post(a, "/me/notices/{channel}", "setNotice", "Change what a way to hear of tables is for", a.setNotice)
 	post(a, "/me/notices/{channel}/test", "testNotice", "Send a message that way at once", func(ctx context.Context, in *ChannelAt) (*Notices, error) {
 		c := clientOf(ctx)
-		if !a.Limits.MayNotify(c.Address, c.ID) {
+		if !a.Limits.May(fair.Notify, c.Address, c.ID) {
 			return nil, errTooMany
 		}
 		return a.noticed(ctx, a.Notices.Test(ctx, c.ID, in.Channel))
@@ -110,7 +111,7 @@ func (a *api) addChannel(ctx context.Context, in *addNoticeIn) error {
 	}
 	switch b.Kind {
 	case notice.KindMail:
-		if !a.Limits.MayNotify(c.Address, c.ID) {
+		if !a.Limits.May(fair.Notify, c.Address, c.ID) {
 			return errTooMany
 		}
 		return a.Notices.AddMail(ctx, c.Account, b.Address, w)

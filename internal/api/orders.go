@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/rules"
@@ -94,7 +95,7 @@ func (a *api) setOrders(ctx context.Context, in *ordersIn) (*Table, error) {
 		}
 		orders = append(orders, game.OrderOf(o.Round, o.Phase, int(action), most))
 	}
-	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.SetOrders(in.Seat, orders, in.Body.AskAll))
 	})
 }
@@ -115,7 +116,7 @@ func (a *api) sale(ctx context.Context, in *saleIn) (*Table, error) {
 			return nil, err
 		}
 	}
-	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.OrderSale(in.Seat, action))
 	})
 }

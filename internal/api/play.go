@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/people/settings"
 	"ruhr/internal/table"
@@ -21,7 +22,7 @@ func (a *api) playTables() {
 	post(a, "/tables/{id}/act", "act", "Take a decision", a.act)
 	post(a, "/tables/{id}/undo", "undo", "Go back to an earlier decision of your turn", a.undo)
 	post(a, "/tables/{id}/confirm", "confirm", "Give the last word on your turn", func(ctx context.Context, in *confirmIn) (*Table, error) {
-		return a.command(ctx, in.ID, nil, func(who game.Actor) (*game.Snapshot, error) {
+		return a.command(ctx, in.ID, fair.Decide, func(who game.Actor) (*game.Snapshot, error) {
 			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Confirm())
 		})
 	})
@@ -31,12 +32,12 @@ func (a *api) playTables() {
 
 // command runs a command and returns the table after it. may counts it, nil for one without a
 // limit; actors without a seat who do not own the table are refused by the table.
-func (a *api) command(ctx context.Context, id string, may func(id string, who game.Actor) bool, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
+func (a *api) command(ctx context.Context, id string, counted fair.Doing, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
 	who, err := a.actor(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if may != nil && (len(who.Seats) > 0 || who.Owner) && !may(id, who) {
+	if (len(who.Seats) > 0 || who.Owner) && !a.Limits.May(counted, "", fair.PlaceOf(id, who)) {
 		return nil, errTooMany
 	}
 	s, err := do(who)
@@ -79,7 +80,7 @@ func (a *api) act(ctx context.Context, in *actIn) (*Table, error) {
 	if err != nil {
 		return nil, unprocessable("no_action", err.Error())
 	}
-	return a.command(ctx, in.ID, nil, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, fair.Decide, func(who game.Actor) (*game.Snapshot, error) {
 		who.Final = in.Body.Final
 		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Act(action))
 	})
@@ -99,7 +100,7 @@ func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
 
 // undoing carries out a command that counts as going back.
 func (a *api) undoing(ctx context.Context, id string, made Made, do game.Command) (*Table, error) {
-	return a.command(ctx, id, a.Limits.MayUndo, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, id, fair.Undo, func(who game.Actor) (*game.Snapshot, error) {
 		return a.Service.Do(ctx, id, who, made.At, made.Key, do)
 	})
 }
@@ -113,7 +114,7 @@ type confirmIn struct {
 const hintWait = 10 * time.Second
 
 func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
-	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
 		ctx, cancel := context.WithTimeout(ctx, hintWait)
 		defer cancel()
 		return a.Service.Hint(ctx, in.ID, who, in.Body.At, in.Body.Key)
@@ -162,36 +163,35 @@ func (a *api) seatCommands() {
 	answer := func(agree bool) func(*seatIn) game.Command {
 		return func(in *seatIn) game.Command { return game.AnswerTakeback(in.Seat, agree) }
 	}
-	change, undo := a.Limits.MayChange, a.Limits.MayUndo
 	for _, c := range []struct {
 		name, summary string
-		may           func(string, game.Actor) bool
+		counted       fair.Doing
 		command       func(*seatIn) game.Command
 	}{
-		{"give", "Hand a seat to a computer player", change, func(in *seatIn) game.Command {
+		{"give", "Hand a seat to a computer player", fair.Change, func(in *seatIn) game.Command {
 			return game.GiveToBot(in.Seat, in.Body.Level)
 		}},
-		{"take", "Take your seat back from a computer player", change, plain(game.TakeBack)},
-		{"level", "Exchange the computer player of a seat", change, func(in *seatIn) game.Command {
+		{"take", "Take your seat back from a computer player", fair.Change, plain(game.TakeBack)},
+		{"level", "Exchange the computer player of a seat", fair.Change, func(in *seatIn) game.Command {
 			return game.SetLevel(in.Seat, in.Body.Level)
 		}},
-		{"rename", "Give your seat another name", change, func(in *seatIn) game.Command {
+		{"rename", "Give your seat another name", fair.Change, func(in *seatIn) game.Command {
 			return game.Rename(in.Seat, in.Body.Name)
 		}},
-		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", change, plain(game.Resign)},
-		{"wait", "Vote to wait for the person at another seat", change, plain(game.Wait)},
-		{"away", "Begin or end a holiday, which stops the clock at a table by correspondence", change, func(in *seatIn) game.Command {
+		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", fair.Change, plain(game.Resign)},
+		{"wait", "Vote to wait for the person at another seat", fair.Change, plain(game.Wait)},
+		{"away", "Begin or end a holiday, which stops the clock at a table by correspondence", fair.Change, func(in *seatIn) game.Command {
 			return game.AwayFor(in.Seat, in.Body.Days)
 		}},
-		{"takeback", "Ask the others to take back your last choice", undo, plain(game.AskTakeback)},
-		{"agree", "Agree to take back a choice of another seat", undo, answer(true)},
-		{"refuse", "Refuse to take back a choice of another seat, or ask no more for your own", undo, answer(false)},
-		{"contribute", "Add to the shuffle for your seat, before round 2", change, func(in *seatIn) game.Command {
+		{"takeback", "Ask the others to take back your last choice", fair.Undo, plain(game.AskTakeback)},
+		{"agree", "Agree to take back a choice of another seat", fair.Undo, answer(true)},
+		{"refuse", "Refuse to take back a choice of another seat, or ask no more for your own", fair.Undo, answer(false)},
+		{"contribute", "Add to the shuffle for your seat, before round 2", fair.Change, func(in *seatIn) game.Command {
 			return game.Contribute(in.Seat, in.Body.Contribution)
 		}},
 	} {
 		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
-			return a.command(ctx, in.ID, c.may, func(who game.Actor) (*game.Snapshot, error) {
+			return a.command(ctx, in.ID, c.counted, func(who game.Actor) (*game.Snapshot, error) {
 				return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, c.command(in))
 			})
 		})
@@ -274,7 +274,7 @@ func (a *api) link(ctx context.Context, in *linkIn) (*Link, error) {
 	c := clientOf(ctx)
 	token, err := a.once(ctx, in.Body.Key, func() (string, error) {
 		switch {
-		case !a.Limits.MayMake(c.Address):
+		case !a.Limits.May(fair.Make, c.Address, ""):
 			return "", errTooMany
 		case in.Body.Renew:
 			return a.Service.RenewLink(ctx, c.Holder(), in.ID, in.Seat)
@@ -360,7 +360,7 @@ func (a *api) replace(ctx context.Context, in *removeIn) (*Table, error) {
 
 // free carries out a command on another person's seat.
 func (a *api) free(ctx context.Context, in *removeIn, do func(ctx context.Context, holder, id string, at int64, key string, seat int) (*game.Snapshot, error)) (*Table, error) {
-	return a.command(ctx, in.ID, a.Limits.MayChange, func(who game.Actor) (*game.Snapshot, error) {
+	return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
 		return do(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)
 	})
 }

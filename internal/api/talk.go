@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/table"
 )
 
@@ -76,7 +77,7 @@ func (a *api) talked(ctx context.Context, id string, do func(chat.Reader) error)
 	if err != nil {
 		return nil, err
 	}
-	if !a.Limits.MaySay(clientOf(ctx).Address, who.Holder) {
+	if !a.Limits.May(fair.Say, clientOf(ctx).Address, who.Holder) {
 		return nil, errTooMany
 	}
 	if err := do(who); err != nil {
@@ -153,7 +154,7 @@ func (a *api) setNote(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	if !a.Limits.MaySay(clientOf(ctx).Address, who.Holder) {
+	if !a.Limits.May(fair.Say, clientOf(ctx).Address, who.Holder) {
 		return nil, errTooMany
 	}
 	if err := a.Chat.SetNote(ctx, in.ID, who, in.Body.Text, in.Body.Version); err != nil {

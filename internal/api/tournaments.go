@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/tournament"
 	"ruhr/internal/tournament/director"
@@ -114,7 +115,7 @@ func (a *api) tournaments() {
 }
 
 func (a *api) startTournament(ctx context.Context, who, id string) error {
-	if !a.Limits.MayMake(clientOf(ctx).Address) {
+	if !a.Limits.May(fair.Make, clientOf(ctx).Address, "") {
 		return errTooMany
 	}
 	return a.Tournaments.Start(ctx, who, id)

@@ -20,9 +20,6 @@ import (
 // given away and taken back, advice, and undo. Decisions need no limit: a game
 // ends.
 const (
-	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
-	makeEvery  = 10 * time.Second // and one more after so long
-
 	// MaxWatched is how many open pages one stream may bring news for.
 	MaxWatched = 64
 	// Open pages, which streams bring news for: a browser's stream for its pages counts
@@ -31,44 +28,57 @@ const (
 	streamsWatching = 128            // of all browsers without one from one address
 	streamsAddress  = 256            // of all browsers with one from one address
 	streamsFew      = 8              // of one address that a quarter of all is reserved for, with a seat
-
-	boardsAtOnce = 60               // boards of their own from one address at once
-	boardsEvery  = 10 * time.Minute // and one more after so long
-
-	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
-	openEvery  = time.Minute // and one more after so long
-
-	learnAtOnce = 100             // actions compared with the best for one address at once
-	learnEvery  = 3 * time.Second // and one more after so long
-
-	changeAtOnce = 100             // names, seats handed over and advice of one seat at once
-	changeEvery  = 3 * time.Second // and one more after so long
-	undoAtOnce   = 400             // steps back of one seat at once
-	undoEvery    = time.Second     // and one more after so long
-
-	talkHere    = 12              // messages of one browser at once, and what is done about them
-	talkAddress = 60              // of one address
-	talkEvery   = 2 * time.Second // and of each one more after so long
-
-	accountsAtOnce = 20               // accounts asked for from one address at once
-	accountsEvery  = 10 * time.Minute // and one more after so long
-	mailsHere      = 6                // mails and tests asked for by one account at once
-	mailsAddress   = 20               // from one address
-	mailsEvery     = 5 * time.Minute  // and of each one more after so long
-	triesHere      = 10               // wrong passwords for one name from one address at once, or from one known browser
-	triesAddress   = 50               // from one address for all names
-	triesName      = 100              // for one name from all addresses
-	triesEvery     = time.Minute      // and of each one more after so long
-	callsAtOnce    = 600              // calls of programs of one account at once
-	callsEvery     = time.Second / 50 // and one more after so long
-	invitesAtOnce  = 20               // persons invited by name by one account at once
-	invitesEvery   = 10 * time.Minute // and one more after so long
-	asksAtOnce     = 100              // questions for passkeys from one address at once
-	asksEvery      = 2 * time.Second  // and one more after so long
-	recoverHere    = 3                // mails to set a new password sent to one account at once
-	recoverAddress = 10               // asked for from one address
-	recoverEvery   = 20 * time.Minute // and of each one more after so long
 )
+
+// Doing is something that visitors may do only so often.
+type Doing int
+
+// What is counted, and for whom: the address it comes from, and what is theirs alone.
+const (
+	Decide       Doing = iota // a decision at a table, which is not counted: a game ends
+	Make                      // a table, a private link, a seat taken by a link: by address
+	Commit                    // a commitment: by address, as many as tables
+	Bring                     // a table on a board of its own: by address
+	OpenFile                  // a record file: by address
+	Learn                     // an action of a reviewed game compared with the best: by address
+	Change                    // a name, a seat handed over, advice: by seat (see [PlaceOf])
+	Undo                      // a step back: by seat
+	Say                       // a message, and what is done about messages: by address and browser
+	SignUp                    // an account: by address
+	Notify                    // a mail or a test that somebody asks for: by address and account
+	Recover                   // a mail to set a new password asked for: by address
+	SendRecovery              // and sent: by account
+	Invite                    // a person invited by name: by account
+	Call                      // a call of a program: by account
+	Ask                       // a question for a passkey: by address
+	try                       // a wrong password: by address, name and both
+)
+
+// limits are how many of each may be done at once, and after how long one more.
+var limits = [...]struct {
+	every        time.Duration
+	address, own int
+}{
+	Make:         {10 * time.Second, 300, 0},
+	Commit:       {10 * time.Second, 300, 0},
+	Bring:        {10 * time.Minute, 60, 0},
+	OpenFile:     {time.Minute, 50, 0}, // fewer than the store keeps
+	Learn:        {3 * time.Second, 100, 0},
+	Change:       {3 * time.Second, 0, 100},
+	Undo:         {time.Second, 0, 400},
+	Say:          {2 * time.Second, 60, 12},
+	SignUp:       {10 * time.Minute, 20, 0},
+	Notify:       {5 * time.Minute, 20, 6},
+	Recover:      {20 * time.Minute, 10, 0},
+	SendRecovery: {20 * time.Minute, 0, 3},
+	Invite:       {10 * time.Minute, 0, 20},
+	Call:         {time.Second / 50, 0, 600},
+	Ask:          {2 * time.Second, 100, 0},
+	try:          {time.Minute, 50, 10},
+}
+
+// triesName is how many wrong passwords there may be for one name from all addresses.
+const triesName = 100
 
 // Streams is how many streams everybody together may have open unless told
 // otherwise.
@@ -132,7 +142,7 @@ func (l *limiters) makeRoom(now time.Time) {
 // maker is who is counted, and for which kind of action.
 type maker struct {
 	who   string // an address, a seat for what is done at its table, or a name for its password
-	doing doing
+	doing Doing
 }
 
 // count is something that a visitor's action counts as, and how many of it there
@@ -146,16 +156,17 @@ type count struct {
 
 // byAddress counts an action for the network that an address is from, and for the
 // address. So of a network that has had its share no more addresses are kept.
-func byAddress(from string, what doing, every time.Duration, atOnce int) (out []count) {
+func byAddress(from string, do Doing) (out []count) {
+	l := limits[do]
 	if net := widerNetwork(from); net != "" {
-		out = append(out, count{maker{net, what}, every / wider, atOnce * wider, true})
+		out = append(out, count{maker{net, do}, l.every / wider, l.address * wider, true})
 	}
-	return append(out, count{maker{from, what}, every, atOnce, true})
+	return append(out, count{maker{from, do}, l.every, l.address, true})
 }
 
 // by counts an action for what is not an address.
-func by(who string, what doing, every time.Duration, atOnce int) count {
-	return count{maker{who, what}, every, atOnce, false}
+func by(who string, do Doing, atOnce int) count {
+	return count{maker{who, do}, limits[do].every, atOnce, false}
 }
 
 // widerNetwork is the IPv6 /48 of an address, "" for others: as many addresses as
@@ -171,26 +182,6 @@ func widerNetwork(address string) string {
 	}
 	return p.String()
 }
-
-type doing int
-
-const (
-	makes doing = iota
-	boards
-	opens
-	learns
-	changes
-	undoes
-	accounts
-	attempts
-	talks
-	mails
-	commits
-	asks
-	recoveries
-	invites
-	calls
-)
 
 // guest is who has a stream: an address, and with a seat at the table a
 // browser.
@@ -305,27 +296,26 @@ func (l *Limits) add(c count, n int) bool {
 	return in.get(c, now).AllowN(now, n)
 }
 
-// MayMake reports whether an address may make one more thing that is kept, and
-// counts it.
-func (l *Limits) MayMake(from string) bool {
-	return l.take(byAddress(from, makes, makeEvery, makeAtOnce)...)
+// May reports whether one more thing may be done from an address and by a browser, an
+// account or a seat, as what is done is counted, and counts it.
+func (l *Limits) May(do Doing, address, own string) bool {
+	var counts []count
+	if limits[do].address > 0 {
+		counts = byAddress(address, do)
+	}
+	if limits[do].own > 0 {
+		counts = append(counts, by(own, do, limits[do].own))
+	}
+	return l.take(counts...)
 }
 
-// MayBring reports whether an address may start one more table on a board of its own,
-// and counts it.
-func (l *Limits) MayBring(from string) bool {
-	return l.take(byAddress(from, boards, boardsEvery, boardsAtOnce)...)
-}
-
-// MayOpen reports whether an address may open one more record file, and counts it.
-func (l *Limits) MayOpen(from string) bool {
-	return l.take(byAddress(from, opens, openEvery, openAtOnce)...)
-}
-
-// MayLearn reports whether an address may have one more action compared with the best of
-// a reviewed game, and counts it.
-func (l *Limits) MayLearn(from string) bool {
-	return l.take(byAddress(from, learns, learnEvery, learnAtOnce)...)
+// PlaceOf is the seat that somebody's actions at a table count for; without one
+// they own it. Browsers that share a seat share it, and nobody uses up what others may do.
+func PlaceOf(id string, who game.Actor) string {
+	if len(who.Seats) == 0 {
+		return id
+	}
+	return id + " " + strconv.Itoa(who.Seats[0])
 }
 
 // ErrTries: too many passwords have been tried.
@@ -336,18 +326,18 @@ type Try []count
 
 // TryFrom is a try from an address that has no name: a passkey or a code.
 func TryFrom(address string) Try {
-	return byAddress(address, attempts, triesEvery, triesAddress)
+	return byAddress(address, try)
 }
 
 // TryAt is a try at a name's password, whether there is such a name or not.
 func TryAt(name, address string) Try {
-	return append(TryFrom(address), by(address+" "+name, attempts, triesEvery, triesHere), by("name "+name, attempts, triesEvery, triesName))
+	return append(TryFrom(address), by(address+" "+name, try, limits[try].own), by("name "+name, try, triesName))
 }
 
 // TryOwn is a try from where its person has been signed in: a session, or a browser
 // that is known. Strangers cannot use it up.
 func TryOwn(where string) Try {
-	return Try{by("own "+where, attempts, triesEvery, triesHere)}
+	return Try{by("own "+where, try, limits[try].own)}
 }
 
 // Try lets somebody try a password, a passkey or a code, unless too many tries have
@@ -362,76 +352,4 @@ func (l *Limits) Try(as Try, do func() error, failed func(error) bool) error {
 		l.giveBack(as...)
 	}
 	return err
-}
-
-// MayAsk reports whether an address may ask for one more question for a passkey,
-// and counts it.
-func (l *Limits) MayAsk(from string) bool {
-	return l.take(byAddress(from, asks, asksEvery, asksAtOnce)...)
-}
-
-// MayRecover reports whether an address may ask for one more mail to set a new
-// password, and counts it.
-func (l *Limits) MayRecover(from string) bool {
-	return l.take(byAddress(from, recoveries, recoverEvery, recoverAddress)...)
-}
-
-// MaySendRecovery reports whether one more mail to set a new password may be sent
-// to an account, and counts it.
-func (l *Limits) MaySendRecovery(account string) bool {
-	return l.take(by("account "+account, recoveries, recoverEvery, recoverHere))
-}
-
-// MaySay reports whether a browser may say one more thing, and counts it.
-func (l *Limits) MaySay(from, holder string) bool {
-	return l.take(append(byAddress(from, talks, talkEvery, talkAddress), by("browser "+holder, talks, talkEvery, talkHere))...)
-}
-
-// MayNotify reports whether an account may ask for one more mail or test, and
-// counts it.
-func (l *Limits) MayNotify(from, account string) bool {
-	return l.take(append(byAddress(from, mails, mailsEvery, mailsAddress), by("account "+account, mails, mailsEvery, mailsHere))...)
-}
-
-// MayInvite reports whether an account may invite one more person by name, and
-// counts it.
-func (l *Limits) MayInvite(account string) bool {
-	return l.take(by("account "+account, invites, invitesEvery, invitesAtOnce))
-}
-
-// MayCall reports whether the programs of an account may make one more call, and
-// counts it.
-func (l *Limits) MayCall(account string) bool {
-	return l.take(by("account "+account, calls, callsEvery, callsAtOnce))
-}
-
-// MayCommit reports whether an address may ask for one more commitment, and
-// counts it: as many as tables.
-func (l *Limits) MayCommit(from string) bool {
-	return l.take(byAddress(from, commits, makeEvery, makeAtOnce)...)
-}
-
-// MaySignUp reports whether an address may ask for one more account, and counts it.
-func (l *Limits) MaySignUp(from string) bool {
-	return l.take(byAddress(from, accounts, accountsEvery, accountsAtOnce)...)
-}
-
-// MayChange reports whether somebody may do one more thing besides the game at a
-// table, and counts it for their seat: nobody uses up what others may do.
-func (l *Limits) MayChange(id string, who game.Actor) bool {
-	return l.take(by(placeOf(id, who), changes, changeEvery, changeAtOnce))
-}
-
-// MayUndo is the same for going back.
-func (l *Limits) MayUndo(id string, who game.Actor) bool {
-	return l.take(by(placeOf(id, who), undoes, undoEvery, undoAtOnce))
-}
-
-// placeOf is the seat that somebody's actions at a table count for; without one
-// they own it. Browsers that share a seat share it.
-func placeOf(id string, who game.Actor) string {
-	if len(who.Seats) == 0 {
-		return id
-	}
-	return id + " " + strconv.Itoa(who.Seats[0])
 }

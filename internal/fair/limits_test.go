@@ -16,15 +16,15 @@ func TestCreatesAreLimited(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewLimits(Streams)
 	l.Now = func() time.Time { return now }
-	for n := range makeAtOnce {
-		if !l.MayMake("a") {
+	for n := range limits[Make].address {
+		if !l.May(Make, "a", "") {
 			t.Fatalf("refused after %d", n)
 		}
 	}
-	if l.MayMake("a") || !l.MayMake("b") {
+	if l.May(Make, "a", "") || !l.May(Make, "b", "") {
 		t.Error("a may go on, or b may not begin")
 	}
-	if now = now.Add(makeEvery); !l.MayMake("a") || l.MayMake("a") {
+	if now = now.Add(limits[Make].every); !l.May(Make, "a", "") || l.May(Make, "a", "") {
 		t.Error("after the wait a may not make exactly one more")
 	}
 }
@@ -35,14 +35,14 @@ func TestLimitsAreKeptWithinBounds(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewLimits(Streams)
 	l.Now = func() time.Time { return now }
-	use := func(who string) bool { return l.take(by(who, attempts, time.Hour, 1)) }
+	use := func(who string) bool { return l.take(by(who, try, 1)) }
 	for n := range 2 * maxCounted {
 		if n == maxCounted/2 {
 			now = now.Add(time.Hour) // the first are full again
 			use("me")
 		}
 		use(fmt.Sprint(n))
-		l.MayMake(fmt.Sprint(n))
+		l.May(Make, fmt.Sprint(n), "")
 		if len(l.others.kept) > maxCounted || len(l.addresses.kept) > maxCounted {
 			t.Fatalf("%d addresses and %d others are kept", len(l.addresses.kept), len(l.others.kept))
 		}
@@ -60,16 +60,16 @@ func TestNetworksCountTogether(t *testing.T) {
 	l.Now = func() time.Time { return now }
 	as := TryAt("anna", "192.0.2.7")
 	tries := func(from string) (n int) {
-		for l.take(append(TryFrom(from), by("name anna", attempts, triesEvery, triesName))...) {
+		for l.take(append(TryFrom(from), by("name anna", try, triesName))...) {
 			n++
 		}
 		return n
 	}
 	tries("192.0.2.7")
 	for n := range 65536 {
-		l.MayCommit(fmt.Sprintf("2001:db8:1:%x::/64", n))
+		l.May(Commit, fmt.Sprintf("2001:db8:1:%x::/64", n), "")
 	}
-	if len(l.addresses.kept) > makeAtOnce*wider+10 {
+	if len(l.addresses.kept) > limits[Make].address*wider+10 {
 		t.Errorf("a /48 is kept as %d addresses", len(l.addresses.kept))
 	}
 	tries("2001:db8:1:1::/64")
@@ -78,14 +78,14 @@ func TestNetworksCountTogether(t *testing.T) {
 	}
 	made := 0
 	for n := range 1000 {
-		for l.MayMake(fmt.Sprintf("2001:db8:2:%x::/64", n)) {
+		for l.May(Make, fmt.Sprintf("2001:db8:2:%x::/64", n), "") {
 			made++
 		}
 	}
-	if made != makeAtOnce*wider {
-		t.Errorf("a /48 makes %d things at once, want %d", made, makeAtOnce*wider)
+	if made != limits[Make].address*wider {
+		t.Errorf("a /48 makes %d things at once, want %d", made, limits[Make].address*wider)
 	}
-	if !l.MayMake("2001:db8:3:1::/64") {
+	if !l.May(Make, "2001:db8:3:1::/64", "") {
 		t.Error("another network is held up")
 	}
 	open := 0
@@ -113,14 +113,14 @@ func TestNobodyUsesUpAnothersLimit(t *testing.T) {
 	l := NewLimits(Streams)
 	l.Now = func() time.Time { return now }
 	for what, c := range map[string]struct{ stranger, own func() bool }{
-		"changes at a table": {func() bool { return l.MayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayChange("t", game.Actor{Seats: []int{0}}) }},
-		"its owner's":        {func() bool { return l.MayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayChange("t", game.Actor{Owner: true}) }},
-		"steps back":         {func() bool { return l.MayUndo("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayUndo("t", game.Actor{Seats: []int{0}}) }},
-		"messages":           {func() bool { return l.MaySay("a", "stranger") }, func() bool { return l.MaySay("b", "me") }},
-		"calls":              {func() bool { return l.MayCall("stranger") }, func() bool { return l.MayCall("me") }},
-		"invitations":        {func() bool { return l.MayInvite("stranger") }, func() bool { return l.MayInvite("me") }},
-		"mails":              {func() bool { return l.MayNotify("a", "stranger") }, func() bool { return l.MayNotify("b", "me") }},
-		"mails to recover":   {func() bool { return l.MayRecover("a") }, func() bool { return l.MayRecover("b") && l.MaySendRecovery("me") }},
+		"changes at a table": {func() bool { return l.May(Change, "", PlaceOf("t", game.Actor{Seats: []int{1}})) }, func() bool { return l.May(Change, "", PlaceOf("t", game.Actor{Seats: []int{0}})) }},
+		"its owner's":        {func() bool { return l.May(Change, "", PlaceOf("t", game.Actor{Seats: []int{1}})) }, func() bool { return l.May(Change, "", PlaceOf("t", game.Actor{Owner: true})) }},
+		"steps back":         {func() bool { return l.May(Undo, "", PlaceOf("t", game.Actor{Seats: []int{1}})) }, func() bool { return l.May(Undo, "", PlaceOf("t", game.Actor{Seats: []int{0}})) }},
+		"messages":           {func() bool { return l.May(Say, "a", "stranger") }, func() bool { return l.May(Say, "b", "me") }},
+		"calls":              {func() bool { return l.May(Call, "", "stranger") }, func() bool { return l.May(Call, "", "me") }},
+		"invitations":        {func() bool { return l.May(Invite, "", "stranger") }, func() bool { return l.May(Invite, "", "me") }},
+		"mails":              {func() bool { return l.May(Notify, "a", "stranger") }, func() bool { return l.May(Notify, "b", "me") }},
+		"mails to recover":   {func() bool { return l.May(Recover, "a", "") }, func() bool { return l.May(Recover, "b", "") && l.May(SendRecovery, "", "me") }},
 		"a known browser":    {func() bool { return l.take(TryAt("anna", "a")...) }, func() bool { return l.take(TryOwn("browser b")...) }},
 		"a session":          {func() bool { return l.take(TryAt("anna", "a")...) }, func() bool { return l.take(TryOwn("session s")...) }},
 		"passkeys":           {func() bool { return l.take(TryFrom("a")...) }, func() bool { return l.take(TryFrom("b")...) }},
@@ -135,12 +135,12 @@ func TestNobodyUsesUpAnothersLimit(t *testing.T) {
 		}
 	}
 	// What succeeds does not count.
-	for range 10 * triesAddress {
+	for range 10 * limits[try].address {
 		require.NoError(t, l.Try(TryAt("bert", "c"), func() error { return nil }, wrong))
 	}
-	for n := range triesHere + 1 {
+	for n := range limits[try].own + 1 {
 		err := l.Try(TryAt("bert", "c"), func() error { return errWrong }, wrong)
-		if want := map[bool]error{true: errWrong, false: ErrTries}[n < triesHere]; !errors.Is(err, want) {
+		if want := map[bool]error{true: errWrong, false: ErrTries}[n < limits[try].own]; !errors.Is(err, want) {
 			t.Errorf("wrong try %d: %v, want %v", n, err, want)
 		}
 	}

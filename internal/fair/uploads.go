@@ -132,12 +132,12 @@ func (b *upload) arrived() {
 // Receive takes a place for a request's body, which comes from an address, and counts it
 // by may. Who waits in vain is not counted. Errors: ErrTooMany, also where may refuses,
 // ErrBusy, or the context's.
-func (u *Uploads) Receive(w http.ResponseWriter, r *http.Request, from string, may func(from string) bool) (leave func(), err error) {
+func (u *Uploads) Receive(w http.ResponseWriter, r *http.Request, from string, may func() bool) (leave func(), err error) {
 	free, err := u.enter(r.Context(), from)
 	if err != nil {
 		return nil, err
 	}
-	if !may(from) {
+	if !may() {
 		free()
 		return nil, ErrTooMany
 	}

@@ -339,7 +339,7 @@ func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 	}
 	check("a hook", v.Post("/account/notices", url.Values{"do": {"hook"}, "hook": {"ftp://x.test/"}}), map[string]string{"hook": "ftp://x.test/"})
 	w.Still()
-	for w.Kernel.Limits.MaySignUp("127.0.0.1") {
+	for w.Kernel.Limits.May(fair.SignUp, "127.0.0.1", "") {
 	}
 	check("too many", other.Post("/account/new", up), typed)
 	w.Accounts.Hashing.Wait = time.Millisecond

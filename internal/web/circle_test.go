@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -343,7 +344,7 @@ func TestCircleChangesAreLimited(t *testing.T) {
 	w.Kernel.Limits.Now = func() time.Time { return now }
 	anna := w.person("Anna")
 	at := founds(anna)
-	for w.Kernel.Limits.MayMake("127.0.0.1") {
+	for w.Kernel.Limits.May(fair.Make, "127.0.0.1", "") {
 	}
 	for _, do := range []string{"rename", "renew", "quiet"} {
 		if p := anna.Post(at, url.Values{"do": {do}, "name": {"x"}}); p.Status != http.StatusTooManyRequests {

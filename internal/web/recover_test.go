@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/require"
@@ -83,7 +84,7 @@ func TestRecoveryLimits(t *testing.T) {
 		}
 	}
 	for i := range each + 1 {
-		if got := w.Kernel.Limits.MaySendRecovery(a.ID); got != (i < each) {
+		if got := w.Kernel.Limits.May(fair.SendRecovery, "", a.ID); got != (i < each) {
 			t.Errorf("mail %d to an account that strangers asked for: %v", i, got)
 		}
 	}

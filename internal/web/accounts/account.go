@@ -91,7 +91,7 @@ func (s *Accounts) signUp(w http.ResponseWriter, r *http.Request) {
 	var p *people.Person
 	var secret string
 	err := errAccounts
-	if s.Limits.MaySignUp(kernel.CallerOf(r).Address) {
+	if s.Limits.May(fair.SignUp, kernel.CallerOf(r).Address, "") {
 		err = s.hashed(r, func() (err error) {
 			p, secret, err = s.people.SignUp(r.Context(), e)
 			return err

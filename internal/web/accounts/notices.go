@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/notice"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
@@ -93,7 +94,7 @@ func (s *Accounts) setNotices(w http.ResponseWriter, r *http.Request) {
 	}
 	do := r.PostForm.Get("do")
 	sends := do == "mail" || do == "test"
-	if sends && !s.Limits.MayNotify(kernel.CallerOf(r).Address, p.ID) {
+	if sends && !s.Limits.May(fair.Notify, kernel.CallerOf(r).Address, p.ID) {
 		kernel.NoteWhy(w, "page.error.many")
 		w.Header().Set("Retry-After", kernel.RetryAfter[http.StatusTooManyRequests])
 		s.showNotices(w, r, http.StatusTooManyRequests, kernel.LocalizerOf(r).Trouble("page.error.many"))

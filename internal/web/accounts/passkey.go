@@ -52,7 +52,7 @@ func (s *Accounts) askPasskey(w http.ResponseWriter, r *http.Request) {
 
 func (s *Accounts) passkeyQuestion(w http.ResponseWriter, r *http.Request) (q people.Question, err error) {
 	ctx, site, p := r.Context(), siteOf(r), kernel.PersonOf(r)
-	if !s.Limits.MayAsk(kernel.CallerOf(r).Address) {
+	if !s.Limits.May(fair.Ask, kernel.CallerOf(r).Address, "") {
 		return q, fair.ErrTries
 	}
 	purpose := people.Purpose(r.PostForm.Get("for"))

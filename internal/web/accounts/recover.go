@@ -50,7 +50,7 @@ func (s *Accounts) sendRecovery(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, notice.ErrNoMail)
 		return
 	}
-	if !s.Limits.MayRecover(kernel.CallerOf(r).Address) {
+	if !s.Limits.May(fair.Recover, kernel.CallerOf(r).Address, "") {
 		kernel.NoteWhy(w, "page.error.many")
 		w.Header().Set("Retry-After", kernel.RetryAfter[http.StatusTooManyRequests])
 		p.Notice = p.Trouble("page.error.many")
@@ -94,7 +94,7 @@ func (s *Accounts) mailRecovery(ctx context.Context, name, address, lang string)
 	if err != nil {
 		return a.ID, err
 	}
-	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang, func() bool { return s.Limits.MaySendRecovery(a.ID) })
+	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang, func() bool { return s.Limits.May(fair.SendRecovery, "", a.ID) })
 }
 
 // newPassword asks for a new password, for the person with the code.

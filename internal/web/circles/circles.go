@@ -10,6 +10,7 @@ import (
 
 	"ruhr/internal/chat"
 	"ruhr/internal/circle"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/store"
@@ -191,7 +192,7 @@ func (s *circles) start(w http.ResponseWriter, r *http.Request) {
 	}
 	n := circle.NewTable{ID: kernel.TableID(r, a.Holder()), With: r.PostForm["with"], Pace: pace}
 	made, err := s.circle.Start(r.Context(), a, id, n, func() error {
-		if !s.Limits.MayInvite(a.ID) {
+		if !s.Limits.May(fair.Invite, "", a.ID) {
 			return kernel.ErrInvites
 		}
 		return nil
@@ -284,7 +285,7 @@ func (s *circles) aboutChat(r *http.Request, id, do string) error {
 	if _, err := s.circle.Circle(ctx, a, id); err != nil {
 		return err
 	}
-	if !s.Limits.MaySay(kernel.CallerOf(r).Address, a.Holder()) {
+	if !s.Limits.May(fair.Say, kernel.CallerOf(r).Address, a.Holder()) {
 		return kernel.ErrTalk
 	}
 	n, _ := strconv.ParseInt(r.PostForm.Get("n"), 10, 64) // 0 is no message

@@ -38,23 +38,23 @@ func (s *Kernel) InTurn(q *fair.Queue, next http.HandlerFunc) http.HandlerFunc {
 
 // LimitCreates limits how many tables, links and seats a visitor creates.
 func (s *Kernel) LimitCreates(next http.HandlerFunc) http.HandlerFunc {
-	return s.limited(s.Limits.MayMake, next)
+	return s.limited(fair.Make, next)
 }
 
 // LimitUploads limits how many record files a visitor opens.
 func (s *Kernel) LimitUploads(next http.HandlerFunc) http.HandlerFunc {
-	return s.limited(s.Limits.MayOpen, next)
+	return s.limited(fair.OpenFile, next)
 }
 
 // LimitLearning limits how many actions a visitor has compared with the best.
 func (s *Kernel) LimitLearning(next http.HandlerFunc) http.HandlerFunc {
-	return s.limited(s.Limits.MayLearn, next)
+	return s.limited(fair.Learn, next)
 }
 
 //go:noinline
-func (s *Kernel) limited(may func(from string) bool, next http.HandlerFunc) http.HandlerFunc {
+func (s *Kernel) limited(do fair.Doing, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !may(CallerOf(r).Address) {
+		if !s.Limits.May(do, CallerOf(r).Address, "") {
 			s.TooMany(w, r, "page.error.many")
 			return
 		}

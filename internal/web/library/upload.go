@@ -17,7 +17,8 @@ const maxUpload = record.MaxSize + 64<<10
 // receiveFile reads the file of a form and takes a place for it until leave is called.
 // If ok is false, it has already answered.
 func (s *Library) receiveFile(w http.ResponseWriter, r *http.Request) (data []byte, leave func(), ok bool) {
-	leave, err := s.Uploads.Receive(w, r, kernel.CallerOf(r).Address, s.Limits.MayOpen)
+	from := kernel.CallerOf(r).Address
+	leave, err := s.Uploads.Receive(w, r, from, func() bool { return s.Limits.May(fair.OpenFile, from, "") })
 	switch {
 	case errors.Is(err, fair.ErrTooMany):
 		s.TooMany(w, r, "page.error.many")

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
@@ -170,7 +171,7 @@ func (s *Tables) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	if form.Get("do") == "writing" { // no news more often than every few seconds
 		return s.chat.Writing(r.Context(), id, who)
 	}
-	if !s.Limits.MaySay(kernel.CallerOf(r).Address, who.Holder) {
+	if !s.Limits.May(fair.Say, kernel.CallerOf(r).Address, who.Holder) {
 		return kernel.ErrTalk
 	}
 	n, _ := strconv.ParseInt(form.Get("n"), 10, 64) // 0 is no message

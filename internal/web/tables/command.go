@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/web/kernel"
 )
@@ -60,16 +61,16 @@ func (s *Tables) seatCommandOf(w http.ResponseWriter, r *http.Request) (c comman
 // at a table, and counts it. If not, it has answered. Visitors without a seat
 // are not counted: the table refuses them.
 func (s *Tables) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
-	return s.mayAt(w, r, c, s.Limits.MayChange)
+	return s.mayAt(w, r, c, fair.Change)
 }
 
 // mayUndo is the same for going back.
 func (s *Tables) mayUndo(w http.ResponseWriter, r *http.Request, c command) bool {
-	return s.mayAt(w, r, c, s.Limits.MayUndo)
+	return s.mayAt(w, r, c, fair.Undo)
 }
 
-func (s *Tables) mayAt(w http.ResponseWriter, r *http.Request, c command, may func(string, game.Actor) bool) bool {
-	ok := len(c.who.Seats) == 0 && !c.who.Owner || may(c.id, c.who)
+func (s *Tables) mayAt(w http.ResponseWriter, r *http.Request, c command, do fair.Doing) bool {
+	ok := len(c.who.Seats) == 0 && !c.who.Owner || s.Limits.May(do, "", fair.PlaceOf(c.id, c.who))
 	if !ok {
 		s.TooMany(w, r, "page.error.changes")
 	}

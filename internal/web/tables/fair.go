@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
@@ -13,7 +14,7 @@ import (
 // commitment commits the program to the secret of a table that is about to be
 // made.
 func (s *Tables) commitment(w http.ResponseWriter, r *http.Request) {
-	if !s.Limits.MayCommit(kernel.CallerOf(r).Address) {
+	if !s.Limits.May(fair.Commit, kernel.CallerOf(r).Address, "") {
 		s.TooMany(w, r, "page.error.many")
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/web/kernel"
 )
@@ -39,7 +40,7 @@ func (s *Tables) invite(r *http.Request, name string, seats []game.NewSeat) erro
 		if err := s.chat.CheckInvited(r.Context(), kernel.Browser(r), a); err != nil {
 			return err
 		}
-		if !s.Limits.MayInvite(me.ID) {
+		if !s.Limits.May(fair.Invite, "", me.ID) {
 			return kernel.ErrInvites
 		}
 		seats[k].Name, seats[k].For = a.Name, a.Holder()

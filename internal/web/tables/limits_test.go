@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -25,10 +26,10 @@ func TestTooMany(t *testing.T) {
 	v := w.Visitor()
 	id := v.Alone(nil).Path
 	w.Still()
-	for w.Kernel.Limits.MayMake("127.0.0.1") {
+	for w.Kernel.Limits.May(fair.Make, "127.0.0.1", "") {
 	}
 	opened := 0
-	for w.Kernel.Limits.MayOpen("127.0.0.1") {
+	for w.Kernel.Limits.May(fair.OpenFile, "127.0.0.1", "") {
 		opened++
 	}
 	if opened >= store.KeptRecords {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/library"
@@ -171,7 +172,7 @@ func (s *Tables) makeTable(w http.ResponseWriter, r *http.Request, p *newPage, t
 		var err error
 		if t.Board, err = library.FileOf(s.Service.UsualBoard(), p.OwnBoard); err != nil {
 			wrong = game.ErrNoBoard.Saying(kernel.Brief(err.Error()))
-		} else if !s.Limits.MayBring(kernel.CallerOf(r).Address) {
+		} else if !s.Limits.May(fair.Bring, kernel.CallerOf(r).Address, "") {
 			s.TooMany(w, r, "page.error.many")
 			return
 		}

@@ -214,7 +214,7 @@ func (w *World) Still() {
 func (w *World) FillUploads(from string) (places []func()) {
 	for {
 		r := httptest.NewRequestWithContext(w.T.Context(), http.MethodPost, "/open", nil)
-		leave, err := w.Kernel.Uploads.Receive(httptest.NewRecorder(), r, from, func(string) bool { return true })
+		leave, err := w.Kernel.Uploads.Receive(httptest.NewRecorder(), r, from, func() bool { return true })
 		if err != nil {
 			return places
 		}
