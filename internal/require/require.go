@@ -1,9 +1,10 @@
-// Package require ends a test at an error that it is not about, or that it is about and
-// does not get.
+// Package require checks errors and values in tests.
 package require
 
 import (
 	"errors"
+	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -21,5 +22,33 @@ func ErrorIs(t testing.TB, err, want error, format string, args ...any) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Fatalf(format+": error %v, want %v", append(args, err, want)...)
+	}
+}
+
+// Equal reports a value, described by the format, that is not the one wanted.
+func Equal[T comparable](t testing.TB, got, want T, format string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf(format+": %#v, want %#v", append(args, got, want)...)
+	}
+}
+
+// Slices is Equal for slices.
+func Slices[S ~[]E, E comparable](t testing.TB, got, want S, format string, args ...any) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf(format+": %#v, want %#v", append(args, got, want)...)
+	}
+}
+
+// Returns returns what reports a call that fails or returns another value than the one
+// wanted. No slice equals an empty one.
+func Returns[T any](t testing.TB, want T, format string, args ...any) func(T, error) {
+	return func(got T, err error) {
+		t.Helper()
+		empty := func(v any) bool { r := reflect.ValueOf(v); return r.Kind() == reflect.Slice && r.Len() == 0 }
+		if err != nil || !reflect.DeepEqual(got, want) && !(empty(got) && empty(want)) {
+			t.Errorf(format+": %#v, %v; want %#v", append(args, got, err, want)...)
+		}
 	}
 }

@@ -40,9 +40,7 @@ func Run(t *testing.T, open func(t *testing.T) live.Live) {
 		t.Run(c.name, func(t *testing.T) {
 			s := &suite{T: t, Live: open(t)}
 			c.run(s)
-			if err := s.Close(); err != nil {
-				t.Errorf("Close: %v", err)
-			}
+			require.NoError(t, s.Close())
 		})
 	}
 }

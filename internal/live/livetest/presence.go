@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 )
 
 func presenceIsNews(s *suite) {
@@ -35,9 +36,7 @@ func presenceByTable(s *suite) {
 	leave()
 	s.want(sub, "U", 0)
 	for table, want := range map[string][]live.Present{"T": {{Who: "anna", Count: 1}}, "U": nil, "V": nil} {
-		if got := s.Present(table); !slices.Equal(got, want) {
-			s.Errorf("Present(%s) = %v, want %v", table, got, want)
-		}
+		require.Slices(s, s.Present(table), want, "Present(%s)", table)
 	}
 }
 
@@ -51,9 +50,7 @@ func leaveTwice(s *suite) {
 	one := []live.Present{{Who: "anna", Count: 1}}
 	s.Publish("T", 1)
 	s.until(sub, "T", func(n live.News) bool { return n.N == 1 && slices.Equal(n.Present, one) })
-	if got := s.Present("T"); !slices.Equal(got, one) {
-		s.Errorf("Present = %v, want %v", got, one)
-	}
+	require.Slices(s, s.Present("T"), one, "Present")
 }
 
 // everythingAtOnce has publishers, and people and readers who come and go, all

@@ -56,13 +56,8 @@ func TestContractsOnDisk(t *testing.T) {
 		}
 	}
 	empty := forgetting(1)
-	storetest.Tables(t, empty)
-	storetest.Seats(t, empty)
-	storetest.Records(t, empty)
-	storetest.Commitments(t, forgetting(50)) // there are many
-	storetest.Results(t, empty)
-	storetest.Reviews(t, empty)
-	storetest.Days(t, empty)
+	storetest.Run(t, empty, storetest.Tables, storetest.Seats, storetest.Records, storetest.Results, storetest.Reviews, storetest.Days)
+	storetest.Run(t, forgetting(50), storetest.Commitments) // there are many
 }
 
 func newTable(board string) store.Table {

@@ -9,11 +9,5 @@ import (
 
 func TestContracts(t *testing.T) {
 	empty := func(*testing.T) *memory.Store { return memory.New() }
-	storetest.Tables(t, empty)
-	storetest.Seats(t, empty)
-	storetest.Records(t, empty)
-	storetest.Commitments(t, empty)
-	storetest.Results(t, empty)
-	storetest.Reviews(t, empty)
-	storetest.Days(t, empty)
+	storetest.Run(t, empty, storetest.Tables, storetest.Seats, storetest.Records, storetest.Commitments, storetest.Results, storetest.Reviews, storetest.Days)
 }

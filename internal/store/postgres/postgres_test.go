@@ -82,7 +82,7 @@ func empty(t *testing.T) store.Store {
 	return open(t, fresh(t))
 }
 
-func TestContract(t *testing.T) { storetest.Run(t, empty) }
+func TestContract(t *testing.T) { storetest.All(t, empty) }
 
 // Tables that are due and tables with news are claimed at the same time, in
 // opposite orders. Neither claim waits for the other for good.

@@ -50,7 +50,7 @@ const circles = "SELECT c.id, c.name, c.founder, c.link, c.created, c.version, m
 func TestStatementsDoNotGrow(t *testing.T) {
 	var mu sync.Mutex
 	seen := map[string]bool{}
-	storetest.Run(t, func(t *testing.T) store.Store {
+	storetest.All(t, func(t *testing.T) store.Store {
 		db := empty(t)
 		st := sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain, Rebind: func(query string) string {
 			mu.Lock()

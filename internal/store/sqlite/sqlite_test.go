@@ -20,7 +20,7 @@ func empty(t *testing.T) store.Store {
 	return s
 }
 
-func TestContract(t *testing.T) { storetest.Run(t, empty) }
+func TestContract(t *testing.T) { storetest.All(t, empty) }
 
 // open opens a store that must open; the test closes it at its end.
 func open(t *testing.T, path string) store.Store {

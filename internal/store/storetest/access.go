@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"fmt"
-	"slices"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -19,9 +18,7 @@ var accessChecks = []check{
 func (s *suite) access(a store.Account, secret string, created int64) store.Access {
 	s.Helper()
 	t := store.Access{Hash: store.HashOf(secret), Account: a.ID, Name: "for " + secret, Play: created%2 == 0, Created: created, Seen: created}
-	if err := s.AddAccess(s.ctx, t); err != nil {
-		s.Fatalf("AddAccess: %v", err)
-	}
+	require.NoError(s.T, s.AddAccess(s.ctx, t))
 	return t
 }
 
@@ -32,9 +29,7 @@ func accessTokens(s *suite) {
 	if err != nil || got != old || who != anna {
 		s.Errorf("AccessByHash = %+v of %+v, %v; want %+v of %+v", got, who, err, old, anna)
 	}
-	if got, err := s.AccessOf(s.ctx, anna.ID); err != nil || !slices.Equal(got, []store.Access{fresh, old}) {
-		s.Errorf("AccessOf = %+v, %v; want the newest first", got, err)
-	}
+	require.Returns(s.T, []store.Access{fresh, old}, "AccessOf, the newest first")(s.AccessOf(s.ctx, anna.ID))
 	require.NoError(s.T, s.SeeAccess(s.ctx, old.Hash, 9))
 	if got, _, _ := s.AccessByHash(s.ctx, old.Hash); got.Seen != 9 {
 		s.Errorf("seen at %d, want 9", got.Seen)

@@ -33,9 +33,7 @@ func account(name string) (store.Account, []string) {
 func (s *suite) signUp(name string) store.Account {
 	s.Helper()
 	a, looks := account(name)
-	if err := s.CreateAccount(s.ctx, a, looks); err != nil {
-		s.Fatalf("CreateAccount: %v", err)
-	}
+	require.NoError(s.T, s.CreateAccount(s.ctx, a, looks))
 	return a
 }
 
@@ -43,21 +41,15 @@ func (s *suite) signUp(name string) store.Account {
 func (s *suite) signIn(a store.Account, secret string, seen int64) store.Session {
 	s.Helper()
 	n := store.Session{Hash: store.HashOf(secret), Account: a.ID, Agent: "browser of " + secret, Created: 5, Seen: seen}
-	if err := s.StartSession(s.ctx, n); err != nil {
-		s.Fatalf("StartSession: %v", err)
-	}
+	require.NoError(s.T, s.StartSession(s.ctx, n))
 	return n
 }
 
 func accounts(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")
 	for _, a := range []store.Account{anna, bert} {
-		if got, err := s.Account(s.ctx, a.ID); err != nil || got != a {
-			s.Errorf("Account = %+v, %v; want %+v", got, err, a)
-		}
-		if got, err := s.AccountByKey(s.ctx, a.Key); err != nil || got != a {
-			s.Errorf("AccountByKey = %+v, %v; want %+v", got, err, a)
-		}
+		require.Returns(s.T, a, "Account")(s.Account(s.ctx, a.ID))
+		require.Returns(s.T, a, "AccountByKey")(s.AccountByKey(s.ctx, a.Key))
 	}
 	require.NoError(s.T, s.ChangeSettings(s.ctx, anna.ID, always("lang=fr")))
 	s.want("settings that may not change", s.ChangeSettings(s.ctx, anna.ID, func(string) (string, error) { return "x", errKept }), errKept)
@@ -109,9 +101,7 @@ func accountsRefuse(s *suite) {
 	}
 	s.want("long settings", s.ChangeSettings(s.ctx, anna.ID, always(long)), store.ErrBad)
 	s.want("no new password", s.SetPassword(s.ctx, anna.ID, "", store.Hash{}), store.ErrLastWay)
-	if got, err := s.Account(s.ctx, anna.ID); err != nil || got != anna {
-		s.Errorf("after refusals the account is %+v, %v", got, err)
-	}
+	require.Returns(s.T, anna, "after refusals the account")(s.Account(s.ctx, anna.ID))
 }
 
 // errKept: a change is not wanted.
@@ -133,9 +123,7 @@ func (s *suite) changedAtOnce(change func(func(string) (string, error)) error, n
 	}) {
 		require.NoError(s.T, err)
 	}
-	if got, err := now(); err != nil || got != before+strings.Repeat("x", n) {
-		s.Errorf("%q has become %q by %d changes, %v", before, got, n, err)
-	}
+	require.Returns(s.T, before+strings.Repeat("x", n), "%q has become by %d changes", before, n)(now())
 }
 
 func settingsAtOnce(s *suite) {
@@ -189,9 +177,7 @@ func sessions(s *suite) {
 	_, _, err := s.Session(s.ctx, third.Hash)
 	s.want("an ended session", err, store.ErrNoSession)
 	s.wantSessions(anna, first, second)
-	if n, err := s.EndSessions(s.ctx, anna.ID, first.Hash); err != nil || n != 1 {
-		s.Errorf("EndSessions = %d, %v; want 1", n, err)
-	}
+	require.Returns(s.T, 1, "EndSessions")(s.EndSessions(s.ctx, anna.ID, first.Hash))
 	s.wantSessions(anna, first)
 	s.wantSessions(bert, other)
 	s.signIn(anna, "5", 70)

@@ -32,7 +32,5 @@ func admin(s *suite) {
 		s.Errorf("by the new name: %+v, %v", got, err)
 	}
 	// The old name is free, and what looks like it.
-	if err := s.RenameAccount(s.ctx, bert.ID, "Anna", "anna", []string{"look of anna"}); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.RenameAccount(s.ctx, bert.ID, "Anna", "anna", []string{"look of anna"}))
 }

@@ -46,9 +46,7 @@ func chat(s *suite) {
 	require.NoError(s.T, s.Mute(s.ctx, t.ID, 3, reader))
 	want("with anna muted", 0, second)
 	for _, author := range []string{"anna", "bert"} {
-		if muted, err := s.Muted(s.ctx, reader, store.HashOf(author)); err != nil || muted != (author == "anna") {
-			s.Errorf("%s muted: %v, %v", author, muted, err)
-		}
+		require.Returns(s.T, author == "anna", "%s muted", author)(s.Muted(s.ctx, reader, store.HashOf(author)))
 	}
 	require.NoError(s.T, s.Unmute(s.ctx, reader))
 	want("unmuted", 1, second, third)
@@ -65,9 +63,7 @@ func chat(s *suite) {
 	s.want("report nothing", s.Report(s.ctx, t.ID, 9, reader, 9), store.ErrNoMessage)
 	for _, silent := range []bool{true, false} {
 		require.NoError(s.T, s.SwitchChat(s.ctx, t.ID, silent))
-		if got, err := s.Silent(s.ctx, t.ID); err != nil || got != silent {
-			s.Errorf("Silent = %v, %v; want %v", got, err, silent)
-		}
+		require.Returns(s.T, silent, "Silent")(s.Silent(s.ctx, t.ID))
 	}
 	s.say(t.ID, 4, "anna", strings.Repeat("x", store.MaxMessage))
 	for n := int64(5); n <= store.MaxMessages+1; n++ {
@@ -82,9 +78,7 @@ func notes(s *suite) {
 	t, anna, bert := s.create(1), store.HashOf("anna"), store.HashOf("bert")
 	for _, text := range []string{"one", strings.Repeat("x", store.MaxNote), ""} {
 		require.NoError(s.T, s.ChangeNote(s.ctx, t.ID, anna, always(text)))
-		if got, err := s.Note(s.ctx, t.ID, anna); err != nil || got != text {
-			s.Errorf("Note has %d bytes, %v; want %d", len(got), err, len(text))
-		}
+		require.Returns(s.T, text, "Note")(s.Note(s.ctx, t.ID, anna))
 	}
 	if got, _ := s.Note(s.ctx, t.ID, bert); got != "" {
 		s.Errorf("another's note is %q", got)

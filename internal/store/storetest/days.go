@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -33,9 +34,7 @@ func dayKnownOnce(s *suite) {
 		}
 	}
 	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{"a":3}`)), nil)
-	if got, err := s.Day(s.ctx, aDay); err != nil || string(got) != `{"a":3}` {
-		s.Errorf("Day: %s, %v", got, err)
-	}
+	require.Returns(s.T, []byte(`{"a":3}`), "Day")(s.Day(s.ctx, aDay))
 	for what, bad := range map[string][2]string{"no day": {"31.1.2027", `{}`}, "no JSON": {aDay, `{`}, "a large body": {aDay, `"` + strings.Repeat("x", store.MaxDay) + `"`}} {
 		_, err := s.AddDay(s.ctx, bad[0], []byte(bad[1]), 0)
 		s.want("AddDay with "+what, err, store.ErrBad)
@@ -74,9 +73,7 @@ func daysClaimedAtOnce(s *suite) {
 			s.Fatal(err)
 		}
 	}
-	if n := s.claimedAtOnce(func() ([]string, error) { return s.ClaimDays(s.ctx, 10, 1000, 10) }); n != 5 {
-		s.Errorf("%d days were given to somebody, want 5", n)
-	}
+	require.Equal(s.T, s.claimedAtOnce(func() ([]string, error) { return s.ClaimDays(s.ctx, 10, 1000, 10) }), 5, "days were given to somebody")
 }
 
 func dayGame(day, holder string, started int64) store.DayGame {
@@ -94,9 +91,7 @@ func (s *suite) startDay(g store.DayGame, first bool) store.DayGame {
 
 func (s *suite) wantPlayed(day, holder string, want bool) {
 	s.Helper()
-	if got, err := s.PlayedDay(s.ctx, day, store.HashOf(holder)); err != nil || got != want {
-		s.Errorf("PlayedDay of %s on %s: %t, %v; want %t", holder, day, got, err, want)
-	}
+	require.Returns(s.T, want, "PlayedDay of %s on %s", holder, day)(s.PlayedDay(s.ctx, day, store.HashOf(holder)))
 }
 
 // The first game of a day is the first that was begun, whatever comes of it, and how a
@@ -161,9 +156,7 @@ func dayGamesRanked(s *suite) {
 	if list, err := s.LaterDayGames(s.ctx, aDay); err != nil || len(list) != store.MaxLaterGames+1 || list[0].VP != 80 || list[store.MaxLaterGames].VP != 70 {
 		s.Errorf("LaterDayGames of many: %+v, %v", list, err)
 	}
-	if got, err := s.DayRank(s.ctx, aDay, 60); err != nil || got != (store.DayRank{Below: 2, Equal: 2, All: 4}) {
-		s.Errorf("DayRank: %+v, %v", got, err)
-	}
+	require.Returns(s.T, store.DayRank{Below: 2, Equal: 2, All: 4}, "DayRank")(s.DayRank(s.ctx, aDay, 60))
 }
 
 // No list is longer than its limit.
@@ -173,9 +166,7 @@ func dayGamesBounded(s *suite) {
 			s.want("EndDayGame", s.EndDayGame(s.ctx, g.Table, store.DayEnd{Ended: 1, Counted: true, Body: []byte(`{}`)}), nil)
 		}
 	}
-	if days, err := s.DaysCounted(s.ctx, store.HashOf("anna")); err != nil || !slices.Equal(days, []string{aDay}) {
-		s.Errorf("DaysCounted: %v, %v", days, err)
-	}
+	require.Returns(s.T, []string{aDay}, "DaysCounted")(s.DaysCounted(s.ctx, store.HashOf("anna")))
 	list, err := s.DayGamesOf(s.ctx, store.HashOf("anna"))
 	if err != nil || len(list) != store.MaxDayGames || list[0].Started != store.MaxDayGames+2 {
 		s.Errorf("%d games, %v", len(list), err)

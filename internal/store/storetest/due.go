@@ -80,7 +80,5 @@ func claimAtOnce(s *suite) {
 	for range tables {
 		s.dueAt(1000)
 	}
-	if n := s.claimedAtOnce(func() ([]string, error) { return s.Claim(s.ctx, 2000, 9000, 2) }); n != tables {
-		s.Errorf("%d claims of %d tables", n, tables)
-	}
+	require.Equal(s.T, s.claimedAtOnce(func() ([]string, error) { return s.Claim(s.ctx, 2000, 9000, 2) }), tables, "claims of tables")
 }

@@ -73,9 +73,7 @@ func placesShared(s *suite) {
 		{Place: store.Place{Table: a.ID, Seat: 0}, Others: 2}, {Place: store.Place{Table: a.ID, Seat: 1}}, {Place: store.Place{Table: b.ID, Seat: 0}},
 	}
 	slices.SortStableFunc(want, func(p, q store.SharedPlace) int { return strings.Compare(p.Table, q.Table) })
-	if got, err := s.SharedPlaces(s.ctx, mine); err != nil || !slices.Equal(got, want) {
-		s.Errorf("SharedPlaces = %+v, %v; want %+v", got, err, want)
-	}
+	require.Returns(s.T, want, "SharedPlaces")(s.SharedPlaces(s.ctx, mine))
 	require.NoError(s.T, s.DropPlaces(s.ctx, mine))
 	s.wantPlaces(mine, nil)
 	s.wantSeats(other, a.ID, []int{0})
@@ -97,9 +95,7 @@ func sat(s *suite) {
 	t := s.create(1)
 	want := func(what string, who store.Hash, want ...store.Sat) {
 		s.Helper()
-		if got, err := s.Sat(s.ctx, who); err != nil || !slices.Equal(got, want) {
-			s.Errorf("%s: %+v, %v; want %+v", what, got, err, want)
-		}
+		require.Returns(s.T, want, "%s", what)(s.Sat(s.ctx, who))
 	}
 	at := func(seat int, held, alone bool) store.Sat {
 		return store.Sat{Place: store.Place{Table: t.ID, Seat: seat}, Held: held, Alone: alone}

@@ -28,9 +28,7 @@ func invites(s *suite) {
 	late.Created++
 	s.want("when it has expired", s.invited(late, looks, code), store.ErrNoInvite)
 	s.want("in time", s.invited(bert, looks, code), nil)
-	if got, err := s.Account(s.ctx, bert.ID); err != nil || got != bert {
-		s.Errorf("Account = %+v, %v", got, err)
-	}
+	require.Returns(s.T, bert, "Account")(s.Account(s.ctx, bert.ID))
 	carl, looks := account("carl")
 	s.want("used up", s.invited(carl, looks, code), store.ErrNoInvite)
 	// Those that have expired are deleted with the next one.

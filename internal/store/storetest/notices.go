@@ -29,9 +29,7 @@ var noticeChecks = []check{
 func (s *suite) channelOf(a store.Account, kind string, created int64) store.Channel {
 	s.Helper()
 	c := store.Channel{ID: store.NewID(), Account: a.ID, Kind: kind, Address: kind + " of " + a.Name, Name: "a " + kind, Settings: "{}", State: "on", Created: created}
-	if err := s.AddChannel(s.ctx, c); err != nil {
-		s.Fatalf("AddChannel: %v", err)
-	}
+	require.NoError(s.T, s.AddChannel(s.ctx, c))
 	return c
 }
 
@@ -101,9 +99,7 @@ func channels(s *suite) {
 	other := s.channelOf(bert, "mail", 3)
 	want := func(what string, a store.Account, want ...store.Channel) {
 		s.Helper()
-		if got, err := s.Channels(s.ctx, a.ID); err != nil || !slices.Equal(got, want) {
-			s.Errorf("%s: channels %+v, %v; want %+v", what, got, err, want)
-		}
+		require.Returns(s.T, want, "%s: channels", what)(s.Channels(s.ctx, a.ID))
 	}
 	want("anna's", anna, hook, mail)
 	if c, a, err := s.Channel(s.ctx, mail.ID); err != nil || c != mail || a != anna {
@@ -150,14 +146,10 @@ func channels(s *suite) {
 	long.ID, long.Address = store.NewID(), strings.Repeat("a", store.MaxAddress)
 	s.want("the longest address", s.AddChannel(s.ctx, long), nil)
 	for _, c := range []store.Channel{hook, long} {
-		if err := s.DropChannel(s.ctx, anna.ID, c.ID); err != nil {
-			s.Error(err)
-		}
+		require.NoError(s.T, s.DropChannel(s.ctx, anna.ID, c.ID))
 	}
 	s.want("to drop it again", s.DropChannel(s.ctx, anna.ID, hook.ID), store.ErrNoChannel)
-	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID))
 	want("of an account that is gone", anna)
 	want("bert's at the end", bert, other)
 }
@@ -178,9 +170,7 @@ func newsOfTables(s *suite) {
 	id := s.newsAt(1000)
 	want := func(what string, now, again int64, want ...string) {
 		s.Helper()
-		if got, err := s.ClaimNews(s.ctx, now, again, store.MaxList); err != nil || !slices.Equal(got, want) {
-			s.Errorf("%s: %v, %v; want %v", what, got, err, want)
-		}
+		require.Returns(s.T, want, "%s", what)(s.ClaimNews(s.ctx, now, again, store.MaxList))
 	}
 	const first = 1000 + store.NewsLater
 	want("of a new table, early", first-1, first+5000)
@@ -199,18 +189,12 @@ func newsOfTables(s *suite) {
 	s.mustAppend(id, 4, "", list)
 	want("more news", 6000, 9000, id)
 
-	if err := s.AddNotices(s.ctx, id, 8000, 0, nil); err != nil { // somebody else's claim
-		s.Error(err)
-	}
+	require.NoError(s.T, s.AddNotices(s.ctx, id, 8000, 0, nil)) // somebody else's claim
 	want("settled by a caller whose claim had ended", 9000, 9500, id)
-	if err := s.AddNotices(s.ctx, id, 9500, 9700, nil); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.AddNotices(s.ctx, id, 9500, 9700, nil))
 	want("to look again later", 9600, 10_000)
 	want("to look again now", 9700, 10_000, id)
-	if err := s.AddNotices(s.ctx, id, 10_000, 0, nil); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.AddNotices(s.ctx, id, 10_000, 0, nil))
 	want("done", 20_000, 30_000)
 	stale := entries(1, "stale")
 	stale[0].News = true
@@ -252,14 +236,10 @@ func newsForAChannel(s *suite) {
 	want("added", mine...)
 	want("claimed")
 	same := func(*store.Channel) error { return nil }
-	if err := s.ChangeChannel(s.ctx, anna.ID, c.ID, same); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.ChangeChannel(s.ctx, anna.ID, c.ID, same))
 	want("changed", mine...)
 	for _, id := range mine {
-		if err := s.AddNotices(s.ctx, id, now+5000, 0, nil); err != nil {
-			s.Error(err)
-		}
+		require.NoError(s.T, s.AddNotices(s.ctx, id, now+5000, 0, nil))
 	}
 	s.want("to change one that is not there", s.ChangeChannel(s.ctx, anna.ID, store.NewID(), same), store.ErrNoChannel)
 	now = 1 << 40
@@ -331,25 +311,19 @@ func notices(s *suite) {
 	if b := s.wantBatch("its claimant died", 1000, 2000, 2, "turn 5"); b.ID != first.ID {
 		s.Error("the batch has another ID")
 	}
-	if err := s.Postpone(s.ctx, first, 1200); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.Postpone(s.ctx, first, 1200))
 	s.wantBatch("to try again later", 1199, 2000, 0)
 	if b := s.wantBatch("again", 1200, 3000, 3, "turn 5"); b.ID != first.ID {
 		s.Error("the batch that is tried again has another ID")
 	}
-	if err := s.Settle(s.ctx, first, store.GivenUp); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.Settle(s.ctx, first, store.GivenUp))
 	if got, _, err := s.Channel(s.ctx, c.ID); err != nil || got.Failed != 1 {
 		s.Errorf("a channel with %d failures, %v; want 1", got.Failed, err)
 	}
 	wantOf("one given up", 1, "turn 5 false", "end 9 true")
 	end := s.wantBatch("the other one", 1500, 3000, 2, "end 9")
 	add("end", 10, 1600) // while it is being sent
-	if err := s.Settle(s.ctx, end, store.Delivered); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.Settle(s.ctx, end, store.Delivered))
 	if got, _, err := s.Channel(s.ctx, c.ID); err != nil || got.Failed != 0 {
 		s.Errorf("a channel with %d failures after a success, %v", got.Failed, err)
 	}
@@ -358,9 +332,7 @@ func notices(s *suite) {
 	if next.ID == first.ID || next.ID == end.ID {
 		s.Error("a new batch has the ID of an earlier one")
 	}
-	if err := s.Settle(s.ctx, next, store.Dropped); err != nil {
-		s.Error(err)
-	}
+	require.NoError(s.T, s.Settle(s.ctx, next, store.Dropped))
 	s.wantBatch("all done", 99_999, 100_000, 0)
 	wantOf("all done", 0, "turn 5 false", "end 10 false")
 }
@@ -448,20 +420,14 @@ func listeners(s *suite) {
 	} {
 		require.NoError(s.T, s.Grant(s.ctx, store.HashOf(g.holder), g.Place))
 	}
-	if marked, err := s.ClaimNews(s.ctx, 100, 200, 10); err != nil || !slices.Equal(marked, []string{id}) {
-		s.Errorf("tables with news %v, %v; want the one where a seat is kept", marked, err)
-	}
+	require.Returns(s.T, []string{id}, "tables with news, which is where a seat is kept")(s.ClaimNews(s.ctx, 100, 200, 10))
 	want := []store.Listener{{Seat: store.Kept(3), Channel: berts, Account: bert}, {Seat: 0, Channel: mail, Account: anna}, {Seat: 0, Channel: hook, Account: anna},
 		{Seat: 2, Channel: mail, Account: anna}, {Seat: 2, Channel: hook, Account: anna}}
-	if got, err := s.Listeners(s.ctx, id); err != nil || !slices.Equal(got, want) {
-		s.Errorf("listeners %+v, %v; want %+v", got, err, want)
-	}
+	require.Returns(s.T, want, "listeners")(s.Listeners(s.ctx, id))
 }
 
 func secret(s *suite) {
 	for _, c := range [][3]string{{"a", "first", "first"}, {"a", "second", "first"}, {"b", "third", "third"}} {
-		if got, err := s.Secret(s.ctx, c[0], c[1]); err != nil || got != c[2] {
-			s.Errorf("secret %s = %q, %v; want %q", c[0], got, err, c[2])
-		}
+		require.Returns(s.T, c[2], "secret %s", c[0])(s.Secret(s.ctx, c[0], c[1]))
 	}
 }

@@ -1,8 +1,6 @@
 package storetest
 
 import (
-	"slices"
-
 	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
@@ -83,9 +81,7 @@ func appendRemove(s *suite) {
 		_, err = s.TokenByHash(s.ctx, store.HashOf(secret))
 		s.want("the link of the "+secret, err, store.ErrNoToken)
 	}
-	if got, err := s.TokenByHash(s.ctx, store.HashOf("beside")); err != nil || got != beside {
-		s.Errorf("the link to another seat leads to %+v, %v", got, err)
-	}
+	require.Returns(s.T, beside, "the link to another seat leads to")(s.TokenByHash(s.ctx, store.HashOf("beside")))
 	s.grant(guest, store.Place{Table: a.ID, Seat: 2}) // anyone who sits down again
 	s.wantSeats(guest, a.ID, []int{0, 2})
 }
@@ -183,9 +179,7 @@ func kept(s *suite) {
 		s.Fatalf("AppendRemove = %d, %v; want 3", n, err)
 	}
 	s.wantSeats(cleo, b.ID, []int{store.Freed(0)})
-	if err := s.Inherit(s.ctx, a.ID, b.ID, []int{2, store.Kept(1), store.Kept(0)}); err != nil { // keeps nothing that was given up
-		s.Fatal(err)
-	}
+	require.NoError(s.T, s.Inherit(s.ctx, a.ID, b.ID, []int{2, store.Kept(1), store.Kept(0)})) // keeps nothing that was given up
 	s.wantSeats(cleo, b.ID, []int{store.Freed(0)})
 	c := s.create(1)
 	require.NoError(s.T, s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(2)}))
@@ -243,9 +237,7 @@ func seated(s *suite) {
 	s.want("a table for somebody without a place", err, store.ErrNoTable)
 	require.NoError(s.T, s.CreateTable(s.ctx, t, board, nil, store.Holder{Browser: anna, Seat: 0}, store.Holder{Browser: bert, Seat: store.Kept(1)}))
 	for who, want := range map[store.Hash]int{anna: 0, bert: store.Kept(1)} {
-		if got, err := s.SeatsOf(s.ctx, who, t.ID); err != nil || !slices.Equal(got, []int{want}) {
-			s.Errorf("places from the beginning: %v, %v, want %d", got, err, want)
-		}
+		require.Returns(s.T, []int{want}, "places from the beginning")(s.SeatsOf(s.ctx, who, t.ID))
 	}
 }
 

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 
 	"ruhr/internal/require"
@@ -27,17 +26,13 @@ func passkey(a store.Account, id string, created int64) store.Passkey {
 func (s *suite) addPasskey(a store.Account, id string, created int64) store.Passkey {
 	s.Helper()
 	p := passkey(a, id, created)
-	if err := s.AddPasskey(s.ctx, p); err != nil {
-		s.Fatalf("AddPasskey: %v", err)
-	}
+	require.NoError(s.T, s.AddPasskey(s.ctx, p))
 	return p
 }
 
 func (s *suite) wantPasskeys(a store.Account, want ...store.Passkey) {
 	s.Helper()
-	if got, err := s.PasskeysOf(s.ctx, a.ID); err != nil || !reflect.DeepEqual(got, want) {
-		s.Errorf("PasskeysOf = %+v, %v; want %+v", got, err, want)
-	}
+	require.Returns(s.T, want, "PasskeysOf")(s.PasskeysOf(s.ctx, a.ID))
 }
 
 func passkeys(s *suite) {
@@ -66,9 +61,7 @@ func passkeys(s *suite) {
 	s.want("remove another's", s.DropPasskey(s.ctx, anna.ID, other.ID), store.ErrNoPasskey)
 	s.want("remove of nobody", s.DropPasskey(s.ctx, store.NewID(), other.ID), store.ErrNoAccount)
 	for _, p := range []store.Passkey{first, second} {
-		if err := s.DropPasskey(s.ctx, anna.ID, p.ID); err != nil { // the password is left
-			s.Fatal(err)
-		}
+		require.NoError(s.T, s.DropPasskey(s.ctx, anna.ID, p.ID)) // the password is left
 	}
 	s.wantPasskeys(anna)
 	s.want("use one that was removed", s.UsePasskey(s.ctx, first), store.ErrNoPasskey)

@@ -64,9 +64,7 @@ func tokens(s *suite) {
 	watch := store.Place{Table: b.ID, Seat: store.Nobody}
 	for secret, p := range map[string]store.Place{"one": seat, "two": seat, "three": watch} {
 		for range 2 { // saving again is nothing
-			if err := s.SaveToken(s.ctx, store.HashOf(secret), p); err != nil {
-				s.Fatalf("SaveToken: %v", err)
-			}
+			require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf(secret), p))
 		}
 		got, err := s.TokenByHash(s.ctx, store.HashOf(secret))
 		if err != nil || got != p {
@@ -79,16 +77,12 @@ func tokens(s *suite) {
 	}
 	anybody := store.Place{Table: a.ID, Seat: store.NextFree}
 	require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf("group"), anybody))
-	if got, err := s.TokenByHash(s.ctx, store.HashOf("group")); err != nil || got != anybody {
-		s.Errorf("TokenByHash = %+v, %v; want %+v", got, err, anybody)
-	}
+	require.Returns(s.T, anybody, "TokenByHash")(s.TokenByHash(s.ctx, store.HashOf("group")))
 	_, err := s.GrantByToken(s.ctx, store.HashOf("mine"), store.HashOf("group"))
 	s.want("a grant for anybody", err, store.ErrNoToken)
 	_, err = s.TokenByHash(s.ctx, store.HashOf("new"))
 	s.want("unknown token", err, store.ErrNoToken)
-	if got, err := s.TokenByHash(s.ctx, store.HashOf("one")); err != nil || got != seat {
-		s.Errorf("TokenByHash = %+v, %v; want %+v", got, err, seat)
-	}
+	require.Returns(s.T, seat, "TokenByHash")(s.TokenByHash(s.ctx, store.HashOf("one")))
 }
 
 func grants(s *suite) {
@@ -133,9 +127,7 @@ func renew(s *suite) {
 	s.wantSeats(other, a.ID, []int{0})
 	s.wantSeats(other, b.ID, []int{1})
 	for secret, at := range map[string]store.Place{"new": p, "beside": beside, "there": there} {
-		if got, err := s.TokenByHash(s.ctx, store.HashOf(secret)); err != nil || got != at {
-			s.Errorf("%s leads to %+v, %v; want %+v", secret, got, err, at)
-		}
+		require.Returns(s.T, at, "%s leads to", secret)(s.TokenByHash(s.ctx, store.HashOf(secret)))
 	}
 	s.grant(other, p)
 	require.NoError(s.T, s.Renew(s.ctx, store.HashOf("newest"), p, store.Holder{Browser: mine, Seat: store.Nobody}, false))
@@ -154,9 +146,7 @@ func grantByToken(s *suite) {
 	for secret, at := range map[string]store.Place{"seat": p, "watch": watch} {
 		require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf(secret), at))
 		for range 2 { // granting again is nothing
-			if got, err := s.GrantByToken(s.ctx, guest, store.HashOf(secret)); err != nil || got != at {
-				s.Errorf("GrantByToken = %+v, %v; want %+v", got, err, at)
-			}
+			require.Returns(s.T, at, "GrantByToken")(s.GrantByToken(s.ctx, guest, store.HashOf(secret)))
 		}
 	}
 	s.wantSeats(guest, a.ID, []int{store.Nobody, 1})
@@ -197,17 +187,13 @@ func linksByHolder(s *suite) {
 		if err := s.SaveTokenBy(s.ctx, store.HashOf(secret), p, store.Holder{Browser: mine, Seat: seat}); err != nil {
 			s.Errorf("SaveTokenBy %s: %v", secret, err)
 		}
-		if got, err := s.TokenByHash(s.ctx, store.HashOf(secret)); err != nil || got != p {
-			s.Errorf("%s leads to %+v, %v", secret, got, err)
-		}
+		require.Returns(s.T, p, "%s leads to", secret)(s.TokenByHash(s.ctx, store.HashOf(secret)))
 	}
 }
 
 func (s *suite) grant(browser store.Hash, p store.Place) {
 	s.Helper()
-	if err := s.Grant(s.ctx, browser, p); err != nil {
-		s.Fatalf("Grant: %v", err)
-	}
+	require.NoError(s.T, s.Grant(s.ctx, browser, p))
 }
 
 func (s *suite) wantSeats(browser store.Hash, table string, want []int) {

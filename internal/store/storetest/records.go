@@ -17,13 +17,9 @@ func records(s *suite) {
 	one, two := store.NewID(), store.NewID()
 	for name, body := range map[string]string{one: "{}", two: "\x00\xff any bytes"} {
 		for range 2 { // keeping again is nothing
-			if err := s.SaveRecord(s.ctx, name, []byte(body)); err != nil {
-				s.Fatalf("SaveRecord: %v", err)
-			}
+			require.NoError(s.T, s.SaveRecord(s.ctx, name, []byte(body)))
 		}
-		if got, err := s.Record(s.ctx, name); err != nil || string(got) != body {
-			s.Errorf("Record = %q, %v; want %q", got, err, body)
-		}
+		require.Returns(s.T, []byte(body), "Record")(s.Record(s.ctx, name))
 	}
 	s.want("a name that is none", s.SaveRecord(s.ctx, "x", []byte("{}")), store.ErrBad)
 	s.want("nothing", s.SaveRecord(s.ctx, one, nil), store.ErrBad)
@@ -32,9 +28,7 @@ func records(s *suite) {
 		_, err := s.Record(s.ctx, id)
 		s.want("unknown", err, store.ErrNoRecord)
 	}
-	if got, err := s.Record(s.ctx, one); err != nil || string(got) != "{}" {
-		s.Errorf("after refusals Record = %q, %v", got, err)
-	}
+	require.Returns(s.T, []byte("{}"), "after refusals Record")(s.Record(s.ctx, one))
 }
 
 // recordsGo keeps more records than there is room for, by number and then by

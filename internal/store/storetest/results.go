@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -94,9 +95,7 @@ func results(s *suite) {
 	if got.N != 7 || got.Ended != 50 || got.Pool != "two" || string(got.Body) != `{"seats":[]}` || len(got.Holders) != 1 || got.Holders[0] != r.Holders[0] {
 		s.Errorf("the result is %+v", got)
 	}
-	if n, err := s.Rerate(s.ctx, "", counting); err != nil || n != 1 {
-		s.Errorf("Rerate = %d, %v; want the one that is rated", n, err)
-	}
+	require.Returns(s.T, 1, "Rerate, which counts the one that is rated")(s.Rerate(s.ctx, "", counting))
 	s.wantRatings("carl")
 	// A game that nobody played leaves nothing but a table that is over and not due.
 	empty := s.dueAt(1000)
@@ -137,9 +136,7 @@ func describeResult(s *suite) {
 		s.want(body, s.Describe(s.ctx, id, []byte(body)), store.ErrBad)
 	}
 	for _, table := range []string{id, store.NewID()} {
-		if err := s.Describe(s.ctx, table, []byte(`{"seats":[1]}`)); err != nil {
-			s.Error(err)
-		}
+		require.NoError(s.T, s.Describe(s.ctx, table, []byte(`{"seats":[1]}`)))
 	}
 	list, err := s.ResultsOf(s.ctx, store.HashOf("anna"))
 	if err != nil || len(list) != 1 || string(list[0].Body) != `{"seats":[1]}` {
@@ -184,17 +181,11 @@ func resultsInAnyOrder(s *suite) {
 	}
 	s.wantRatings("anna", want...)
 	s.wantRatings("all", want...)
-	if v, err := s.RatedBy(s.ctx); err != nil || v != "" {
-		s.Errorf("rated by %q, %v", v, err)
-	}
-	if n, err := s.Rerate(s.ctx, "9", counting); err != nil || n != 6 {
-		s.Errorf("Rerate = %d, %v; want 6", n, err)
-	}
+	require.Returns(s.T, "", "rated by")(s.RatedBy(s.ctx))
+	require.Returns(s.T, 6, "Rerate")(s.Rerate(s.ctx, "9", counting))
 	s.wantRatings("anna", want...)
 	s.wantRatings("all", want...)
-	if v, err := s.RatedBy(s.ctx); err != nil || v != "9" {
-		s.Errorf("rated by %q, %v", v, err)
-	}
+	require.Returns(s.T, "9", "rated by")(s.RatedBy(s.ctx))
 }
 
 // Of several programs that find the same games ended at the same moment, each
@@ -224,9 +215,7 @@ func resultsAtOnce(s *suite) {
 	for _, r := range list {
 		games += " " + r.Table[:4]
 	}
-	if last := string(got[len(got)-1].Body); last != `"`+games+`"` {
-		s.Errorf("the last rating comes of %s, want %s", last, games)
-	}
+	require.Equal(s.T, string(got[len(got)-1].Body), `"`+games+`"`, "what the last rating comes of")
 }
 
 // Of several programs of a new version that start at the same moment one computes the
@@ -246,9 +235,7 @@ func rerateOnce(s *suite) {
 		if _, did, err := s.RerateOnce(s.ctx, version, counting); did || err != nil {
 			s.Errorf("once more: %v, %v", did, err)
 		}
-		if v, err := s.RatedBy(s.ctx); err != nil || v != version {
-			s.Errorf("rated by %q, %v; want %s", v, err, version)
-		}
+		require.Returns(s.T, version, "rated by")(s.RatedBy(s.ctx))
 	}
 }
 
@@ -261,9 +248,7 @@ func resultsOutlive(s *suite) {
 		s.Fatalf("Leave = %v, %v", deleted, err)
 	}
 	s.wantRatings("anna", fmt.Sprintf(`two 1 " %s"`, id[:4]))
-	if n, err := s.Rerate(s.ctx, "", counting); err != nil || n != 1 {
-		s.Errorf("Rerate = %d, %v", n, err)
-	}
+	require.Returns(s.T, 1, "Rerate")(s.Rerate(s.ctx, "", counting))
 }
 
 // Beside the seats of tables stand the newest ratings of those who hold them.

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -36,8 +37,6 @@ func reviews(s *suite) {
 	}
 	anna := store.HashOf("anna")
 	s.grant(anna, store.Place{Table: two, Seat: 0})
-	if deleted, err := s.Leave(s.ctx, anna, two); err != nil || !deleted {
-		s.Errorf("Leave = %v, %v", deleted, err)
-	}
+	require.Returns(s.T, true, "Leave")(s.Leave(s.ctx, anna, two))
 	has(two, "", "")
 }

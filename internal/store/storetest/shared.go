@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -30,13 +31,9 @@ func reserve(s *suite) {
 		{"b", 320, 320, true}, // done
 		{"a", 320, 500, true},
 	} {
-		if got, err := s.Reserve(s.ctx, t, step.worker, step.now, step.until); err != nil || got != step.want {
-			s.Errorf("Reserve by %s at %d: %t, %v; want %t", step.worker, step.now, got, err, step.want)
-		}
+		require.Returns(s.T, step.want, "Reserve by %s at %d", step.worker, step.now)(s.Reserve(s.ctx, t, step.worker, step.now, step.until))
 	}
-	if got, err := s.Reserve(s.ctx, store.NewID(), "a", 1, 2); err != nil || got {
-		s.Errorf("Reserve of a table that is not there: %t, %v", got, err)
-	}
+	require.Returns(s.T, false, "Reserve of a table that is not there")(s.Reserve(s.ctx, store.NewID(), "a", 1, 2))
 	_, err := s.Reserve(s.ctx, t, "", 1, 2)
 	s.want("Reserve by nobody", err, store.ErrBad)
 	_, err = s.Reserve(s.ctx, "x\x00", "a", 1, 2)

@@ -1,7 +1,6 @@
 // Package storetest tests every store against the contracts of package store.
 //
-// An implementation's test calls [Run], or the function of each contract that it
-// offers, with a function that opens an empty store.
+// An implementation's test calls [All], or [Run] with the contracts that it offers.
 package storetest
 
 import (
@@ -20,160 +19,57 @@ type check struct {
 	run  func(*suite)
 }
 
-// subject is what some checks are about.
-type subject struct {
-	name   string
-	checks []check
+// Contract is a contract with its checks, by subject.
+type Contract []struct {
+	subject string
+	checks  []check
 }
 
-// Run checks a store that offers all contracts, each check on a store of its own:
-// contract by contract, and then what several have to do with each other. open
-// must return an empty store at each call, and close it when its test ends.
-func Run(t *testing.T, open func(*testing.T) store.Store) {
-	Tables(t, open)
-	Seats(t, open)
-	Records(t, open)
-	Commitments(t, open)
-	Results(t, open)
-	Reviews(t, open)
-	Days(t, open)
-	Tournaments(t, open)
-	Circles(t, open)
-	Chat(t, open)
-	Accounts(t, open)
-	Notices(t, open)
-	all := func(s *suite) {
-		st := open(s.T)
-		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
+// The contracts.
+var (
+	// Tables are tables with their logs.
+	Tables = Contract{{"Tables", tableChecks}, {"Log", logChecks}, {"Due", dueChecks}, {"Shared", sharedChecks}}
+	// Seats say who may act for which seat; with private links.
+	Seats = Contract{{"Places", placeChecks}, {"Owners", ownerChecks}}
+	// Records are the records of games.
+	Records = Contract{{"Records", recordChecks}}
+	// Commitments are what deals were committed to by.
+	Commitments = Contract{{"Commitments", commitmentChecks}}
+	// Results are results of games and ratings.
+	Results = Contract{{"Results", resultChecks}}
+	// Reviews are reviews of games.
+	Reviews = Contract{{"Reviews", reviewChecks}}
+	// Days are the deals of days.
+	Days = Contract{{"Days", dayChecks}}
+	// others are what only a store of everything offers, and what several contracts have to
+	// do with each other.
+	others = Contract{
+		{"Tournaments", tournamentChecks}, {"Circles", circleChecks}, {"Chat", chatChecks}, {"Accounts", accountChecks}, {"Access", accessChecks}, {"Passkeys", passkeyChecks},
+		{"Invites", inviteChecks}, {"Admin", adminChecks}, {"Notices", noticeChecks}, {"Holdings", holdingChecks}, {"Upkeep", upkeepChecks},
 	}
-	run(t, all, subject{"Holdings", holdingChecks}, subject{"Upkeep", upkeepChecks})
+)
+
+// All checks a store that offers all contracts.
+func All(t *testing.T, open func(*testing.T) store.Store) {
+	Run(t, open, Tables, Seats, Records, Commitments, Results, Reviews, Days, others)
 }
 
-// Tables checks tables with their logs.
-func Tables[S store.Tables](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { s.Tables = open(s.T) },
-		subject{"Tables", tableChecks}, subject{"Log", logChecks}, subject{"Due", dueChecks}, subject{"Shared", sharedChecks})
-}
-
-// Seats checks who may act for which seat, and private links.
-func Seats[S interface {
-	store.Tables
-	store.Seats
-}](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats = st, st },
-		subject{"Places", placeChecks}, subject{"Owners", ownerChecks})
-}
-
-// Records checks the records of games.
-func Records[S store.Records](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { s.Records = open(s.T) }, subject{"Records", recordChecks})
-}
-
-// Commitments checks commitments.
-func Commitments[S store.Commitments](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { s.Commitments = open(s.T) }, subject{"Commitments", commitmentChecks})
-}
-
-// Results checks results of games and ratings.
-func Results[S interface {
-	store.Tables
-	store.Seats
-	store.Results
-}](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats, s.Results = st, st, st }, subject{"Results", resultChecks})
-}
-
-// Reviews checks reviews of games.
-func Reviews[S interface {
-	store.Tables
-	store.Seats
-	store.Reviews
-}](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats, s.Reviews = st, st, st }, subject{"Reviews", reviewChecks})
-}
-
-// Days checks the deals of days.
-func Days[S store.Days](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { s.Days = open(s.T) }, subject{"Days", dayChecks})
-}
-
-// Circles checks circles, who belongs to them, what they say and how their tables ended.
-func Circles[S interface {
-	store.Circles
-	store.Accounts
-	store.Chat
-	store.Results
-	store.Seats
-	store.Tables
-	store.Moderation
-	store.Admin
-}](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) {
-		st := open(s.T)
-		s.Circles, s.Accounts, s.Chat, s.Results, s.Seats, s.Tables, s.Moderation, s.Admin = st, st, st, st, st, st, st, st
-	}, subject{"Circles", circleChecks})
-}
-
-// Tournaments checks tournaments and who plays in them.
-func Tournaments[S store.Tournaments](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { s.Tournaments = open(s.T) }, subject{"Tournaments", tournamentChecks})
-}
-
-// Chat checks what is said at tables, and private notes.
-func Chat[S interface {
-	store.Tables
-	store.Chat
-	store.Moderation
-}](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Chat, s.Moderation = st, st, st }, subject{"Chat", chatChecks})
-}
-
-// Accounts checks accounts, their sessions, and the ways to get and to open one.
-func Accounts[S interface {
-	store.Accounts
-	store.Accesses
-	store.Passkeys
-	store.Invites
-	store.Admin
-}](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) {
-		st := open(s.T)
-		s.Accounts, s.Accesses, s.Passkeys, s.Invites, s.Admin = st, st, st, st, st
-	}, subject{"Accounts", accountChecks}, subject{"Access", accessChecks}, subject{"Passkeys", passkeyChecks},
-		subject{"Invites", inviteChecks}, subject{"Admin", adminChecks})
-}
-
-// Notices checks news of tables, and who is told of it where.
-func Notices[S interface {
-	store.Tables
-	store.Seats
-	store.Accounts
-	store.Notices
-	store.Secrets
-}](t *testing.T, open func(*testing.T) S) {
-	run(t, func(s *suite) {
-		st := open(s.T)
-		s.Tables, s.Seats, s.Accounts, s.Notices, s.Secrets = st, st, st, st, st
-	}, subject{"Notices", noticeChecks})
-}
-
-// run runs the checks of some subjects, each on a store of its own.
-func run(t *testing.T, open func(*suite), subjects ...subject) {
-	for _, subject := range subjects {
-		t.Run(subject.name, func(t *testing.T) {
-			for _, c := range subject.checks {
-				t.Run(c.name, func(t *testing.T) {
-					s := &suite{T: t, ctx: t.Context()}
-					open(s)
-					c.run(s)
-				})
-			}
-		})
+// Run checks a store for some contracts, each check on a store of its own. open must return
+// an empty store at each call, and close it when its test ends.
+func Run[S any](t *testing.T, open func(*testing.T) S, contracts ...Contract) {
+	for _, contract := range contracts {
+		for _, c := range contract {
+			t.Run(c.subject, func(t *testing.T) {
+				for _, c := range c.checks {
+					t.Run(c.name, func(t *testing.T) { c.run(suiteOf(t, open(t))) })
+				}
+			})
+		}
 	}
 }
 
 // suite is one open store under test with helpers that fail the test. It has the
-// contracts that its checks are for: a check that calls another one panics.
+// contracts that the store offers: a check that calls another one panics.
 type suite struct {
 	*testing.T
 	ctx context.Context
@@ -200,6 +96,31 @@ type suite struct {
 	store.Upkeep
 }
 
+func suiteOf(t *testing.T, st any) *suite {
+	s := &suite{T: t, ctx: t.Context()}
+	s.Tables, _ = st.(store.Tables)
+	s.Seats, _ = st.(store.Seats)
+	s.Records, _ = st.(store.Records)
+	s.Commitments, _ = st.(store.Commitments)
+	s.Results, _ = st.(store.Results)
+	s.Reviews, _ = st.(store.Reviews)
+	s.Days, _ = st.(store.Days)
+	s.Tournaments, _ = st.(store.Tournaments)
+	s.Circles, _ = st.(store.Circles)
+	s.Chat, _ = st.(store.Chat)
+	s.Moderation, _ = st.(store.Moderation)
+	s.Accounts, _ = st.(store.Accounts)
+	s.Accesses, _ = st.(store.Accesses)
+	s.Passkeys, _ = st.(store.Passkeys)
+	s.Invites, _ = st.(store.Invites)
+	s.Admin, _ = st.(store.Admin)
+	s.Holdings, _ = st.(store.Holdings)
+	s.Notices, _ = st.(store.Notices)
+	s.Secrets, _ = st.(store.Secrets)
+	s.Upkeep, _ = st.(store.Upkeep)
+	return s
+}
+
 var board = []byte(`{"board":"test"}`)
 
 func newTable() store.Table {
@@ -213,9 +134,7 @@ func newTable() store.Table {
 func (s *suite) create(n int) store.Table {
 	s.Helper()
 	t := newTable()
-	if err := s.CreateTable(s.ctx, t, board, entries(n, "first")); err != nil {
-		s.Fatalf("CreateTable: %v", err)
-	}
+	require.NoError(s.T, s.CreateTable(s.ctx, t, board, entries(n, "first")))
 	return t
 }
 

@@ -154,9 +154,7 @@ func tournamentsClaimedAtOnce(s *suite) {
 	for range 5 {
 		s.makeTournament(tournament("anna", 1, 1))
 	}
-	if n := s.claimedAtOnce(func() ([]string, error) { return s.ClaimTournaments(s.ctx, 10, 1000, 10) }); n != 5 {
-		s.Errorf("%d were given to somebody, want 5", n)
-	}
+	require.Equal(s.T, s.claimedAtOnce(func() ([]string, error) { return s.ClaimTournaments(s.ctx, 10, 1000, 10) }), 5, "were given to somebody")
 }
 
 // Tournaments go with who signs up, and lose the name of who is forgotten. Anyone who has

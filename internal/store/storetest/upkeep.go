@@ -1,8 +1,6 @@
 package storetest
 
 import (
-	"slices"
-
 	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
@@ -23,16 +21,12 @@ func boardsGoWithTheirTables(s *suite) {
 	create := func() string {
 		t := newTable()
 		t.Board = sha
-		if err := s.CreateTable(s.ctx, t, other, entries(1, "first")); err != nil {
-			s.Error(err)
-		}
+		require.NoError(s.T, s.CreateTable(s.ctx, t, other, entries(1, "first")))
 		s.grant(anna, store.Place{Table: t.ID, Seat: 0})
 		return t.ID
 	}
 	leave := func(id string) {
-		if deleted, err := s.Leave(s.ctx, anna, id); err != nil || !deleted {
-			s.Errorf("Leave = %v, %v", deleted, err)
-		}
+		require.Returns(s.T, true, "Leave")(s.Leave(s.ctx, anna, id))
 	}
 	board := func(what string, want error) {
 		s.Helper()
@@ -46,9 +40,7 @@ func boardsGoWithTheirTables(s *suite) {
 	board("without a table", store.ErrNoBoard)
 	create()
 	board("stored again", nil)
-	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
-		s.Errorf("Expire = %d, %v", n, err)
-	}
+	require.Returns(s.T, 1, "Expire")(s.Expire(s.ctx, 1<<60, 10))
 	board("of an expired table", store.ErrNoBoard)
 	atOnce(8, func(int) any {
 		for range 5 {
@@ -82,9 +74,7 @@ func expire(s *suite) {
 			s.Errorf("Expire = %d, %v; want %d", n, err, want)
 		}
 	}
-	if list, err := s.IDs(s.ctx, "", 10); err != nil || !slices.Equal(list, []string{young.ID}) {
-		s.Errorf("left: %v, %v; want %s", list, err, young.ID)
-	}
+	require.Returns(s.T, []string{young.ID}, "left")(s.IDs(s.ctx, "", 10))
 	_, err := s.Log(s.ctx, old.ID, 1)
 	s.want("the log of one that is gone", err, store.ErrNoTable)
 	_, err = s.TokenByHash(s.ctx, link)
