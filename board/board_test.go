@@ -19,9 +19,7 @@ func TestDefaultBoard(t *testing.T) {
 	if b.River[Spaces-1].ID != "ruhrort" || b.River[Spaces-1].Sell != Sells-1 {
 		t.Errorf("Ruhrort is %+v", b.River[Spaces-1])
 	}
-	if got := b.Progress[0].Needs; got != [Areas]int{1, 1, 0, 0, 0} {
-		t.Errorf("lock building needs %v (§6.5)", got)
-	}
+	require.Equal(t, b.Progress[0].Needs, [Areas]int{1, 1, 0, 0, 0}, "lock building needs (§6.5)")
 	if len(b.Src) < 30 || b.Src[0].Fact != "river counts and kinds" {
 		t.Errorf("sources %v", b.Src)
 	}

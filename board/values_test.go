@@ -138,14 +138,10 @@ func TestSizeOfTheFile(t *testing.T) {
 func TestPrintedBoard(t *testing.T) {
 	b := Default()
 	for round, want := range map[int]int{1: 0, 3: 0, 4: 1, 7: 1, 8: 2, 12: 2} { // TRACK-1
-		if got := b.Stage(round); got != want {
-			t.Errorf("stage %d in round %d, expected %d (TRACK-1)", got, round, want)
-		}
+		require.Equal(t, b.Stage(round), want, "stage in round %d (TRACK-1)", round)
 	}
 	for i, want := range []bool{false, true, true} {
-		if got := b.Tracks[i].TwoColumns; got != want {
-			t.Errorf("%s has two columns: %v (TRACK-1)", b.Tracks[i].ID, got)
-		}
+		require.Equal(t, b.Tracks[i].TwoColumns, want, "%s has two columns (TRACK-1)", b.Tracks[i].ID)
 	}
 	if want := [5]int{2: 1, 3: 2, 4: 3}; b.LimitedCopies != want {
 		t.Errorf("copies of limited markers %v, expected %v (§6.5.2)", b.LimitedCopies, want)

@@ -7,6 +7,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -27,9 +28,7 @@ func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
 			if e := edgeOf(context.Background(), g, &s, a, rules.ADone); e.Kind != analysis.EdgeLocks || e.Amount < edgeVP {
 				t.Errorf("round %d, %v instead of done: %+v, want locks", s.Round(), g.Move(a), e)
 			}
-			if e := edgeOf(context.Background(), g, &s, a, a); e != (analysis.Edge{}) {
-				t.Errorf("an action has %+v before itself", e)
-			}
+			require.Equal(t, edgeOf(context.Background(), g, &s, a, a), analysis.Edge{}, "an action before itself")
 		}
 	}
 	if locks == 0 {
@@ -66,7 +65,5 @@ func TestEdgeNeedsTime(t *testing.T) {
 	s := bottest.Positions(t, g, 5, 1)[0]
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if e := edgeOf(ctx, g, &s, g.Legal(&s).First(), g.Legal(&s).First()+1); e != (analysis.Edge{}) {
-		t.Errorf("%+v without an imagined game", e)
-	}
+	require.Equal(t, edgeOf(ctx, g, &s, g.Legal(&s).First(), g.Legal(&s).First()+1), analysis.Edge{}, "without an imagined game")
 }

@@ -15,9 +15,7 @@ import (
 // the one below it, at any number of seats, and what takes time at a table is
 // given some.
 func TestLevelsRise(t *testing.T) {
-	if n := len(Levels()); n != 8 {
-		t.Errorf("%d levels, expected 8", n)
-	}
+	require.Equal(t, len(Levels()), 8, "levels")
 	for seats := 2; seats <= 4; seats++ {
 		last := 0
 		for _, name := range Levels() {

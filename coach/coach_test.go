@@ -125,9 +125,7 @@ func TestAccountsAddUp(t *testing.T) {
 		require.NoError(t, err)
 		won := 0
 		for k, a := range review.Seats {
-			if sum := a.Fair + a.Start + a.Draws + a.Own + a.Others + a.Unforeseen; sum != a.Won {
-				t.Errorf("game %d, seat %d: %+v adds up to %d", n, k, a, sum)
-			}
+			require.Equal(t, a.Fair+a.Start+a.Draws+a.Own+a.Others+a.Unforeseen, a.Won, "game %d, seat %d: %+v adds up to", n, k, a)
 			if a.Draws == 0 || a.Own == 0 || a.Others == 0 || a.Unforeseen == 0 {
 				t.Errorf("game %d, seat %d: %+v", n, k, a)
 			}
@@ -293,9 +291,7 @@ func TestRound(t *testing.T) {
 		{[]float64{0, 3}, Shares{0, Whole}},
 		{[]float64{0, 0}, Shares{}},
 	} {
-		if got := round(x.figures); got != x.want {
-			t.Errorf("%v are %v, want %v", x.figures, got, x.want)
-		}
+		require.Equal(t, round(x.figures), x.want, "%v", x.figures)
 	}
 }
 
@@ -371,9 +367,7 @@ func TestMark(t *testing.T) {
 		{199_999, 50_000, "mistake"}, {200_000, 50_000, "blunder"}, {300_000, 310_000, ""}, {-300_000, 10, ""},
 	} {
 		s := Step{Lost: c.lost, Wide: c.wide}
-		if got := s.Mark().String(); got != c.want {
-			t.Errorf("%d ± %d is marked %q, want %q", c.lost, c.wide, got, c.want)
-		}
+		require.Equal(t, s.Mark().String(), c.want, "the mark of %d ± %d", c.lost, c.wide)
 	}
 }
 

@@ -19,14 +19,10 @@ func TestDealHasItsOrder(t *testing.T) {
 	g := load(t)
 	d := Deal(g)
 	for k, id := range bag {
-		if got := g.Board().Markers[d.Urn[k]].ID; got != id {
-			t.Errorf("marker %d from the bag is %s, expected %s", k+1, got, id)
-		}
+		require.Equal(t, g.Board().Markers[d.Urn[k]].ID, id, "marker %d from the bag", k+1)
 	}
 	for k, id := range countries {
-		if got := g.Board().Port.Columns[d.Countries[k]]; got != id {
-			t.Errorf("country %d is %s, expected %s", k+1, got, id)
-		}
+		require.Equal(t, g.Board().Port.Columns[d.Countries[k]], id, "country %d", k+1)
 	}
 	for _, m := range d.Obstacles {
 		if slices.Contains(bag, g.Board().Markers[m].ID) {

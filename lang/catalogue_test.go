@@ -280,9 +280,7 @@ func TestPunctuationIsTheLanguages(t *testing.T) {
 	for _, l := range Languages {
 		for key, text := range allTexts(t, l) {
 			said := address.ReplaceAllString(argument.ReplaceAllString(text, "{$1}"), "")
-			if w := typewriter.FindString(text); w != "" {
-				t.Errorf("%s: %s has %s: %s", l, key, w, text)
-			}
+			require.Equal(t, typewriter.FindString(text), "", "%s: %s: %s", l, key, text)
 			if w := french.FindString(said); l == "fr" && w != "" {
 				t.Errorf("fr: %s has %q, expected a space that does not break: %s", key, w, text)
 			}

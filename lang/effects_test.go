@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -61,17 +62,13 @@ func TestEffectsInWords(t *testing.T) {
 func TestSeat(t *testing.T) {
 	p := lang.For("en").Seated([]string{"Anna", ""})
 	for seat, want := range map[int]string{0: "Anna", 1: p.T("view.seat", "n", 2), 2: p.T("view.seat", "n", 3), -1: p.T("view.seat", "n", 0)} {
-		if got := p.Seat(seat); got != want {
-			t.Errorf("seat %d is %q, expected %q", seat, got, want)
-		}
+		require.Equal(t, p.Seat(seat), want, "seat %d", seat)
 	}
 }
 
 func TestJoin(t *testing.T) {
 	list := []lang.Text{{Plain: "a & b", HTML: "a &amp; b"}, {Plain: "c", HTML: "<b>c</b>"}}
 	for n, want := range []lang.Text{{}, list[0], {Plain: "a & b · c", HTML: "a &amp; b · <b>c</b>"}} {
-		if got := lang.Join(list[:n]); got != want {
-			t.Errorf("%d texts: %+v, expected %+v", n, got, want)
-		}
+		require.Equal(t, lang.Join(list[:n]), want, "%d texts", n)
 	}
 }

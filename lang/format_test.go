@@ -3,6 +3,7 @@ package lang_test
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -22,16 +23,10 @@ func TestPercent(t *testing.T) {
 		{view.Odds{For: 7, Of: 7}, "100%", "100\u00a0%"},
 		{view.Odds{}, "", ""},
 	} {
-		if got := lang.For("en").Percent(c.chance); got != c.en {
-			t.Errorf("%v: %q, expected %q", c.chance, got, c.en)
-		}
-		if got := lang.For("de").Percent(c.chance); got != c.de {
-			t.Errorf("%v: %q, expected %q", c.chance, got, c.de)
-		}
+		require.Equal(t, lang.For("en").Percent(c.chance), c.en, "%v", c.chance)
+		require.Equal(t, lang.For("de").Percent(c.chance), c.de, "%v", c.chance)
 	}
-	if got := lang.For("en").Odds(view.Odds{For: 1, Of: 8}).Plain; got != "1 in 8 (13%)" {
-		t.Errorf("odds are %q", got)
-	}
+	require.Equal(t, lang.For("en").Odds(view.Odds{For: 1, Of: 8}).Plain, "1 in 8 (13%)", "odds")
 }
 
 // Thousands are grouped from 1,000 on, in Spanish from 10 000 on; negative
@@ -48,12 +43,8 @@ func TestNumbers(t *testing.T) {
 		{"es", 1000, "1000", "+1000"}, {"es", 10000, "10\u00a0000", "+10\u00a0000"}, {"fr", 1000, "1\u202f000", "+1\u202f000"},
 	} {
 		p := lang.For(c.language)
-		if got := p.Number(c.n); got != c.number {
-			t.Errorf("%s %d: %q, expected %q", c.language, c.n, got, c.number)
-		}
-		if got := p.Signed(c.n); got != c.signed {
-			t.Errorf("%s %d signed: %q, expected %q", c.language, c.n, got, c.signed)
-		}
+		require.Equal(t, p.Number(c.n), c.number, "%s %d", c.language, c.n)
+		require.Equal(t, p.Signed(c.n), c.signed, "%s %d signed", c.language, c.n)
 	}
 }
 
@@ -72,8 +63,6 @@ func TestTenths(t *testing.T) {
 // Lists of zero to three items are joined.
 func TestLists(t *testing.T) {
 	for want, list := range map[string][]string{"": nil, "Anna": {"Anna"}, "Anna and Bert": {"Anna", "Bert"}, "Anna, Bert and Cleo": {"Anna", "Bert", "Cleo"}} {
-		if got := lang.For("en").List(list); got != want {
-			t.Errorf("%q: %q, expected %q", list, got, want)
-		}
+		require.Equal(t, lang.For("en").List(list), want, "%q", list)
 	}
 }

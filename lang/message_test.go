@@ -51,18 +51,14 @@ func TestSpeakingToASeat(t *testing.T) {
 		0: `<b class="who seat-0">You</b> pay; your you and <b class="who seat-1">&lt;i&gt;</b>`,
 		1: `<b class="who seat-1">&lt;i&gt;</b> pays; the you and <b class="who seat-1">&lt;i&gt;</b>`,
 	} {
-		if got := p.write(m, args{named: view.Args{"who": seat, "all": []view.SeatRef{0, 1}}}, true); got != want {
-			t.Errorf("of seat %d it says %s, want %s", seat, got, want)
-		}
+		require.Equal(t, p.write(m, args{named: view.Args{"who": seat, "all": []view.SeatRef{0, 1}}}, true), want, "what it says of seat %d", seat)
 	}
 	for _, seat := range []int{-1, 0, 1} {
 		if p.SpeaksTo(seat) != (seat == 0) || For("en").SpeaksTo(seat) {
 			t.Errorf("seat %d is spoken to wrongly", seat)
 		}
 	}
-	if got := p.Seat(0) + p.Seat(1) + For("en").Seated([]string{"Anna"}).Seat(0); got != "You<i>Anna" {
-		t.Errorf("the names are %s", got)
-	}
+	require.Equal(t, p.Seat(0)+p.Seat(1)+For("en").Seated([]string{"Anna"}).Seat(0), "You<i>Anna", "the names")
 }
 
 // One and minus one take the singular, in French also zero.

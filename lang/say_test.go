@@ -177,9 +177,7 @@ func TestNamesInTheirForms(t *testing.T) {
 		{"fr", "in", horst, `à la forge <span lang="de">Horst</span>`}, {"fr", "to", ruhrort, `au port de <span lang="de">Ruhrort</span>`},
 		{"es", "from", ruhrort, `del puerto de <span lang="de">Ruhrort</span>`},
 	} {
-		if got := string(lang.For(c.language).Thing(c.thing, c.form).HTML); got != c.want {
-			t.Errorf("%s %s: %q, want %q", c.language, c.form, got, c.want)
-		}
+		require.Equal(t, string(lang.For(c.language).Thing(c.thing, c.form).HTML), c.want, "%s %s", c.language, c.form)
 	}
 }
 
@@ -214,18 +212,14 @@ func TestWordsBeforeAnIAndFirstDays(t *testing.T) {
 	}
 	first := time.Date(1780, 3, 1, 0, 0, 0, 0, time.UTC)
 	for language, want := range map[string]string{"de": "1. März 1780", "en": "1 March 1780", "fr": "1er mars 1780", "es": "1 de marzo de 1780"} {
-		if got := lang.For(language).Date(first); got != want {
-			t.Errorf("%s: %q, want %q", language, got, want)
-		}
+		require.Equal(t, lang.For(language).Date(first), want, "%s", language)
 	}
 }
 
 // French uses the singular for zero, the other languages the plural.
 func TestPlurals(t *testing.T) {
 	for language, want := range map[string]string{"en": "0 Thaler paid", "fr": "0 Thaler payé", "de": "0 Thaler bezahlt", "es": "0 Thaler pagados"} {
-		if got := lang.For(language).T("log.paid", "n", 0); got != want {
-			t.Errorf("%s: %q, want %q", language, got, want)
-		}
+		require.Equal(t, lang.For(language).T("log.paid", "n", 0), want, "%s", language)
 	}
 }
 

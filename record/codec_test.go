@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -20,9 +21,7 @@ func TestWords(t *testing.T) {
 		said[words.String()] = a
 		seat := 2
 		words.Seat, words.Round = &seat, &seat // ignored
-		if back, err := w.Decode(words); err != nil || back != a {
-			t.Errorf("action %d is %q, which is %d (%v)", a, words, back, err)
-		}
+		require.Returns(t, a, "what %q means", words)(w.Decode(words))
 	}
 	for _, a := range []Action{
 		{}, {Do: "sell"}, {Do: "sell", Space: "lock-horst"}, {Do: "sell", Space: "city-werden", Free: true},

@@ -22,8 +22,6 @@ func TestExamplesPerft(t *testing.T) {
 	}
 	for _, c := range counts {
 		p := refereed(t, read(t, "examples/"+c.Record))
-		if got := p.Rules.Perft(p.After(c.At), c.Depth); got != c.Count {
-			t.Errorf("%s at %d, depth %d: %d sequences, expected %d", c.Record, c.At, c.Depth, got, c.Count)
-		}
+		require.Equal(t, p.Rules.Perft(p.After(c.At), c.Depth), c.Count, "sequences of %s at %d, depth %d", c.Record, c.At, c.Depth)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -35,9 +36,7 @@ func TestLocksAlike(t *testing.T) {
 				between := river[other+1 : lock]
 				near := !slices.ContainsFunc(between[:], func(sp board.Space) bool { return sp.Kind != board.Lock })
 				want := near && g.LockVP(i) == g.LockVP(j)
-				if got := together(g.Alike(&s), rules.ALock, rules.ALock+rules.Action(i), rules.ALock+rules.Action(j)); got != want {
-					t.Errorf("board %d: locks %d and %d alike: %v, expected %v", k, i, j, got, want)
-				}
+				require.Equal(t, together(g.Alike(&s), rules.ALock, rules.ALock+rules.Action(i), rules.ALock+rules.Action(j)), want, "board %d: locks %d and %d alike", k, i, j)
 				if want {
 					neighbours++
 					sameTrips(t, g, s, i, j)

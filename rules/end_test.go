@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -91,9 +92,7 @@ func TestScoreSheet(t *testing.T) {
 		_, r := over(t, func(p *rules.Position) { c.lay(p, &p.Seats[0]) })
 		sum := 0
 		for l := range rules.Line(rules.Lines) {
-			if got := r.Breakdown[0][l]; got != c.want[l] {
-				t.Errorf("%s: %s %d, expected %d", c.name, rules.LineIDs[l], got, c.want[l])
-			}
+			require.Equal(t, r.Breakdown[0][l], c.want[l], "%s: %s", c.name, rules.LineIDs[l])
 			sum += c.want[l]
 		}
 		if r.VP[0] != sum { // END-5: below 0 too

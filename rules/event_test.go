@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -222,8 +223,6 @@ func TestToll(t *testing.T) {
 func TestWhereCoalReturns(t *testing.T) {
 	for i, want := range []string{"broich", "essen", "werden", "broich", "essen", "werden", "broich", "essen", "werden", "broich", "essen", "werden"} {
 		y := rareBoard(-1).Years[i]
-		if got := []string{"broich", "werden", "essen", "mark"}[y.Returns]; got != want {
-			t.Errorf("EVENT-C: round %d: %s, expected %s", i+1, got, want)
-		}
+		require.Equal(t, []string{"broich", "werden", "essen", "mark"}[y.Returns], want, "EVENT-C: round %d", i+1)
 	}
 }

@@ -255,9 +255,7 @@ func TestPerftEndsAtChance(t *testing.T) {
 		t.Fatalf("the game begins with decision %d, expected a marker to be drawn", s.Decision())
 	}
 	for depth := range 3 {
-		if n := g.Perft(&s, depth); n != 1 {
-			t.Errorf("%d sequences of length %d, expected 1", n, depth)
-		}
+		require.Equal(t, g.Perft(&s, depth), 1, "sequences of length %d", depth)
 	}
 	if actions, counts := g.PerftDivide(&s, 0); actions != nil || counts != nil {
 		t.Errorf("sequences without an action begin with %v %v", actions, counts)

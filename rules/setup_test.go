@@ -188,9 +188,7 @@ func TestStartSeat(t *testing.T) {
 	for seat, panics := range map[int]bool{-1: true, 0: false, 2: false, 3: true} {
 		func() {
 			defer func() {
-				if got := recover() != nil; got != panics {
-					t.Errorf("SET-6: seat %d of 3 starts: panics %v, expected %v", seat, got, panics)
-				}
+				require.Equal(t, recover() != nil, panics, "SET-6: seat %d of 3 starts: whether it panics", seat)
 			}()
 			g.Start(seat)
 		}()

@@ -121,9 +121,7 @@ func (b *table) legal(verb string) string {
 // offers holds the legal actions of a kind against a list.
 func (b *table) offers(verb, want string) {
 	b.Helper()
-	if got := b.legal(verb); got != want {
-		b.Errorf("legal of %q: %s; expected %s", verb, got, want)
-	}
+	require.Equal(b, b.legal(verb), want, "what is legal of %q", verb)
 }
 
 // refuses plays an action that must be refused for a reason under a rule, with

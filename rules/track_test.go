@@ -28,9 +28,7 @@ func TestPaths(t *testing.T) {
 		}
 	}
 	for i, want := range []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2} {
-		if got := newGame(t, 4, rules.Variant{}).Board().Stage(i + 1); got != want {
-			t.Errorf("TRACK-1: stage %d in round %d, expected %d", got, i+1, want)
-		}
+		require.Equal(t, newGame(t, 4, rules.Variant{}).Board().Stage(i+1), want, "TRACK-1: stage in round %d", i+1)
 	}
 }
 

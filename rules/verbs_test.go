@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 )
 
 // Who adds a verb fills its row, gives it a run of action numbers, and puts them
@@ -52,9 +53,7 @@ func TestNoSuchAction(t *testing.T) {
 	b := board.Default()
 	g := NewGame(b, 2, Variant{})
 	for _, a := range []Action{Action(ActionsCount), None} {
-		if m := g.Move(a); m != (Move{}) {
-			t.Errorf("action %d is %+v, expected none", a, m)
-		}
+		require.Equal(t, g.Move(a), Move{}, "action %d, which is none", a)
 		s := g.Start(0)
 		s.ask(Pay, 0, 1)
 		if r := g.Why(&s, a); r == nil || r.Rule != ORDER1 || r.Key != NotNow {

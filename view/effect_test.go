@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -35,8 +36,6 @@ func TestPath(t *testing.T) {
 		from, to int
 		want     []int
 	}{{2, 5, []int{2, 3, 4, 5}}, {5, 3, []int{5, 4, 3}}, {4, 4, []int{4}}, {-1, 7, []int{7}}, {0, 1, []int{0, 1}}} {
-		if got := path(c.from, c.to); !slices.Equal(got, c.want) {
-			t.Errorf("from %d to %d: %v, expected %v", c.from, c.to, got, c.want)
-		}
+		require.Slices(t, path(c.from, c.to), c.want, "from %d to %d", c.from, c.to)
 	}
 }

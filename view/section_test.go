@@ -3,6 +3,7 @@ package view_test
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -14,12 +15,8 @@ func TestSections(t *testing.T) {
 			t.Errorf("rule %q comes from section %q", id, got)
 		}
 	}
-	if got := view.Section(rules.Rule(len(rules.RuleIDs))); got != "" {
-		t.Errorf("a rule that does not exist comes from section %q", got)
-	}
+	require.Equal(t, view.Section(rules.Rule(len(rules.RuleIDs))), "", "the section of a rule that does not exist")
 	for rule, want := range map[rules.Rule]string{rules.SAIL3: "6.4", rules.SAIL4: "6.2", rules.BUY8: "6.5.2"} {
-		if got := view.Section(rule); got != want {
-			t.Errorf("%s comes from section %q, expected %s", rule, got, want)
-		}
+		require.Equal(t, view.Section(rule), want, "the section of %s", rule)
 	}
 }

@@ -198,9 +198,7 @@ func TestOddsAtTheStart(t *testing.T) {
 		if calm {
 			want = view.Odds{For: 2, Of: 18}
 		}
-		if got := view.Of(g, &s).Bag.Water; got != want {
-			t.Errorf("calm %v: odds %v, want %v", calm, got, want)
-		}
+		require.Equal(t, view.Of(g, &s).Bag.Water, want, "calm %v: odds", calm)
 	}
 }
 

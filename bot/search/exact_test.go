@@ -11,6 +11,7 @@ import (
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -199,9 +200,7 @@ func TestRewards(t *testing.T) {
 		{[4]int{48, 40}, 2, [4]int64{One/2 + One*3/8, One / 8}},
 		{[4]int{40, 40, 40, 32}, 4, [4]int64{One/6 + One/4, One/6 + One/4, One/6 + One/4, One / 8}},
 	} {
-		if got := rewardsOf(&c.vp, c.n); got != c.want {
-			t.Errorf("%v: %v, expected %v", c.vp, got, c.want)
-		}
+		require.Equal(t, rewardsOf(&c.vp, c.n), c.want, "%v", c.vp)
 	}
 	for m := -60; m < 60; m++ {
 		if squash(m) > squash(m+1) || squash(m) < 0 || squash(m) > One/2 {

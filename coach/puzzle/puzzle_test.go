@@ -120,9 +120,7 @@ func TestPuzzlesBySolver(t *testing.T) {
 				other = max(other, list[0].VP[k])
 			}
 		}
-		if lead := int(list[0].VP[seat] - other); lead != p.Lead {
-			t.Errorf("puzzle %d: lead %d, not %d", i+1, lead, p.Lead)
-		}
+		require.Equal(t, int(list[0].VP[seat]-other), p.Lead, "puzzle %d: lead", i+1)
 	}
 	if solved < 20 {
 		t.Errorf("only %d puzzles", solved)
@@ -159,14 +157,10 @@ func TestProgress(t *testing.T) {
 	p.Solve(OfDay(day), day+2) // an earlier one changes no streak
 	p = ReadProgress(p.String())
 	for d, want := range map[int]int{day + 1: 0, day + 2: 3, day + 3: 3, day + 4: 0} {
-		if got := p.StreakOn(d); got != want {
-			t.Errorf("streak of day %d is %d, not %d", d-day, got, want)
-		}
+		require.Equal(t, p.StreakOn(d), want, "streak of day %d", d-day)
 	}
 	p.Solve(OfDay(day+9), day+9)
-	if got := p.StreakOn(day + 9); got != 1 {
-		t.Errorf("after days without: %d", got)
-	}
+	require.Equal(t, p.StreakOn(day+9), 1, "after days without")
 	if !p.Solved(OfDay(day)) || p.Solved(OfDay(day+5)) {
 		t.Error("the solved ones are not those that were")
 	}

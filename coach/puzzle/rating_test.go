@@ -3,6 +3,7 @@ package puzzle
 import (
 	"math"
 	"math/rand/v2"
+	"ruhr/internal/require"
 	"testing"
 )
 
@@ -58,9 +59,7 @@ func TestFirstTries(t *testing.T) {
 		number       int
 		right, first bool
 	}{{3, false, true}, {3, true, false}, {150, true, true}} {
-		if got := f.Note(c.number, c.right); got != c.first {
-			t.Errorf("puzzle %d: first %t", c.number, got)
-		}
+		require.Equal(t, f.Note(c.number, c.right), c.first, "puzzle %d: first", c.number)
 	}
 	again := ReadFirstTries(f.String())
 	if _, _, of := again.Rating(); of != 2 || again.right.has(3) || !again.right.has(150) || again.Note(3, true) {

@@ -106,9 +106,7 @@ func TestReview(t *testing.T) {
 		if r == nil || under || err != nil || by.asked != asked {
 			t.Fatalf("then: %v, %v, %v, asked %d times, then %d", r, under, err, asked, by.asked)
 		}
-		if won := r.Seats[0].Won + r.Seats[1].Won; won != coach.Whole {
-			t.Errorf("all won %d", won)
-		}
+		require.Equal(t, r.Seats[0].Won+r.Seats[1].Won, coach.Whole, "all won")
 		if r, under, _ := a.Reviewed("another"); r != nil || under {
 			t.Errorf("of another game: %v, %v", r, under)
 		}

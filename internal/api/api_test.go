@@ -232,9 +232,7 @@ func TestWhoMay(t *testing.T) {
 			if r.status != v.want {
 				t.Errorf("%s %s: status %d %s, want %d: %.200s", c.path, v.name, r.status, body, v.want, r.body)
 			}
-			if got := r.header.Get("Cache-Control"); got != "no-store" {
-				t.Errorf("%s %s may be kept: %q", c.path, v.name, got)
-			}
+			require.Equal(t, r.header.Get("Cache-Control"), "no-store", "%s %s may be kept", c.path, v.name)
 		}
 	}
 	for what, token := range map[string]string{"a browser's secret": store22(), "nonsense": "ruhr_!", "the hash": "ruhr_" + strings.Repeat("0", 64)} {
@@ -321,9 +319,7 @@ func TestStreams(t *testing.T) {
 		t.Error("a stream with a seat counts for nobody")
 	}
 	carl.listen("/tables/" + tb.ID + "/stream")
-	if holder := <-w.limits.opened; holder != "" {
-		t.Errorf("the stream of one who watches counts for %q", holder)
-	}
+	require.Equal(t, <-w.limits.opened, "", "the stream of one who watches counts")
 }
 
 // listen opens a stream and returns a function that reads the next event.
@@ -476,9 +472,7 @@ func TestLog(t *testing.T) {
 	path := "/tables/" + tb.ID + "/chat"
 	read[Chat](anna, anna.post(path, map[string]string{"text": "Hello"}))
 	nobody.refused("no token", nobody.send("GET", path, ""), http.StatusUnauthorized, "no_token")
-	if got := w.log.String(); got != "" {
-		t.Errorf("logged: %s", got)
-	}
+	require.Equal(t, w.log.String(), "", "the log")
 	read[Chat](anna, anna.post(path+"/1/report", struct{}{}))
 	if got := w.log.String(); !strings.Contains(got, "message reported") || !strings.Contains(got, tb.ID[:6]) || strings.Contains(got, tb.ID) {
 		t.Errorf("logged: %s", got)
@@ -610,9 +604,7 @@ func TestOperationsTakeTurns(t *testing.T) {
 	}
 	read[Table](p, p.act(tb, 0, "k"))
 	p.refused("a large body in its turn", p.send(http.MethodPost, "/tables", large), http.StatusUnprocessableEntity, "bad_request")
-	if n := w.limits.working.Load(); n != 0 {
-		t.Errorf("%d turns have not ended", n)
-	}
+	require.Equal(t, w.limits.working.Load(), 0, "turns that have not ended")
 }
 
 // A body that is not JSON in UTF-8 is refused by saying what was expected.

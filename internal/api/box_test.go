@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/record"
 )
 
@@ -130,9 +131,7 @@ func TestPositionsAreCorrected(t *testing.T) {
 		t.Errorf("corrected: %d Thaler, %+v", tb.Position.Seats[0].Thaler, last)
 	}
 	tb = read[Table](p, p.post("/tables/"+tb.ID+"/enter-again", map[string]any{"at": tb.N, "to": len(before.Entering.Outcomes)}))
-	if now := tb.Position.Seats[0].Thaler; now != before.Position.Seats[0].Thaler {
-		t.Errorf("taken back: %d Thaler", now)
-	}
+	require.Equal(t, tb.Position.Seats[0].Thaler, before.Position.Seats[0].Thaler, "Thaler once it is taken back")
 	tb = read[Table](p, p.act(tb, 0, ""))
 	if len(tb.Entering.Fields) != 0 || tb.Position.Decision == "option" {
 		t.Fatalf("after an option: %s, %d fields", tb.Position.Decision, len(tb.Entering.Fields))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -31,9 +32,7 @@ func TestClocks(t *testing.T) {
 	if c := tb.Seats[k].Clock; c == nil || c.Left > 259200 || c.Left < 259100 || c.Until == nil || tb.Seats[1-k].Clock.Until != nil || tb.Ends == nil {
 		t.Errorf("clocks %+v and %+v", tb.Seats[k].Clock, tb.Seats[1-k].Clock)
 	}
-	if got := other.table(tb.ID).You.WaitFor; !slices.Equal(got, []int{k}) {
-		t.Errorf("may wait for %v, want %d", got, k)
-	}
+	require.Slices(t, other.table(tb.ID).You.WaitFor, []int{k}, "whom seat %d is waited for by", k)
 	at := func(more string) string { return fmt.Sprintf(`{"at":%d%s}`, mine.table(tb.ID).N, more) }
 	seat := fmt.Sprintf("%s/seats/%d/", id, k)
 	away := read[Table](mine, mine.send("POST", seat+"away", at(`,"days":3`)))
@@ -169,12 +168,8 @@ func TestQuietHours(t *testing.T) {
 	w := newWorld(t, 25)
 	p := w.account("Anna", true)
 	want := QuietHours{"22:15", "07:30", "Europe/Berlin"}
-	if got := read[QuietHours](p, p.post("/me/quiet", want)); got != want {
-		t.Errorf("set %+v", got)
-	}
-	if got := read[QuietHours](p, p.send(http.MethodGet, "/me/quiet", "")); got != want {
-		t.Errorf("kept %+v", got)
-	}
+	require.Equal(t, read[QuietHours](p, p.post("/me/quiet", want)), want, "set")
+	require.Equal(t, read[QuietHours](p, p.send(http.MethodGet, "/me/quiet", "")), want, "kept")
 	tb := read[Table](p, p.post("/tables", NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}, Pace: "days"}))
 	entries, err := w.store.Log(t.Context(), tb.ID, 0)
 	if err != nil || !slices.ContainsFunc(entries, func(e store.Entry) bool { return e.Kind == "hours" }) {

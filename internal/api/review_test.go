@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/coach"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -72,9 +73,7 @@ func TestReview(t *testing.T) {
 	won, marked := 0, 0
 	for k, a := range got.Review.Seats {
 		won += a.Won
-		if sum := a.Fair + a.Start + a.Draws + a.Own + a.Others + a.Unforeseen; sum != a.Won {
-			t.Errorf("seat %d: %+v adds up to %d", k, a, sum)
-		}
+		require.Equal(t, a.Fair+a.Start+a.Draws+a.Own+a.Others+a.Unforeseen, a.Won, "seat %d: %+v adds up to", k, a)
 	}
 	for _, s := range got.Review.Steps {
 		if s.Seat >= 0 && (s.Best == nil || s.Best.Do == "") {

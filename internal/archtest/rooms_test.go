@@ -22,9 +22,7 @@ func TestReadRooms(t *testing.T) {
 		t.Errorf("%d rooms, expected 4: %v", len(r), r)
 	}
 	for pkg, want := range map[string]string{"low": "low", "mid/x/y": "mid", "mid/tests": "mid/tests", "mid/tests/z": "mid/tests", "in": "", "lower": ""} {
-		if got := r.room(pkg); got != want {
-			t.Errorf("%s is in room %q, expected %q", pkg, got, want)
-		}
+		require.Equal(t, r.room(pkg), want, "%s is in room", pkg)
 	}
 }
 
@@ -42,9 +40,7 @@ func TestUnreadableLines(t *testing.T) {
 
 func TestDescribed(t *testing.T) {
 	text := "| room | pages |\n| --- | --- |\n| `mid/` | needs `low/` |\n\n| room | rules |\n| --- | --- |\n| `low/` | rules |\n"
-	if got := described(text); !slices.Equal(got, []string{"low", "mid"}) {
-		t.Errorf("%q, expected low and mid", got)
-	}
+	require.Slices(t, described(text), []string{"low", "mid"}, "rooms that are described")
 }
 
 // Every import that no line allows is found, even if a chain of allowed imports

@@ -72,9 +72,7 @@ func (r *room) heard(who chat.Reader, after int64) (out []string) {
 
 func (r *room) reads(what string, who chat.Reader, want ...string) {
 	r.Helper()
-	if got := r.heard(who, 0); !slices.Equal(got, want) {
-		r.Errorf("%s: %q, expected %q", what, got, want)
-	}
+	require.Slices(r, r.heard(who, 0), want, "%s", what)
 }
 
 // Players speak at the table and everybody reads it; those who watch and have
@@ -136,9 +134,7 @@ func TestWhatIsNotSaid(t *testing.T) {
 	require.ErrorIs(t, r.Switch(ctx, r.id, r.anna, true), chat.ErrNotOwner, "a player switches the chat off")
 	for _, off := range []bool{true, false} {
 		require.NoError(t, r.Switch(ctx, r.id, r.cleo, off))
-		if silent, err := r.Silent(ctx, r.id); err != nil || silent != off {
-			t.Errorf("silent: %v, %v; expected %v", silent, err, off)
-		}
+		require.Returns(t, off, "silent")(r.Silent(ctx, r.id))
 		if err := r.Say(ctx, r.id, r.anna, chat.AtTable, long); errors.Is(err, chat.ErrSilent) != off || !off && err != nil {
 			t.Errorf("switched off %v: %v", off, err)
 		}
@@ -209,9 +205,7 @@ func TestNotes(t *testing.T) {
 	require.ErrorIs(t, r.SetNote(ctx, r.id, r.anna, long+"x", ""), chat.ErrText, "a note that is too long")
 	require.NoError(t, r.SetNote(ctx, r.id, r.anna, " "+long+"\n", ""))
 	for who, want := range map[*chat.Reader]string{&r.anna: long, &r.ben: ""} {
-		if got, err := r.Note(ctx, r.id, *who); err != nil || got != want {
-			t.Errorf("%s reads %d bytes, %v; expected %d", who.Holder, len(got), err, len(want))
-		}
+		require.Returns(t, want, "the note of %s", who.Holder)(r.Note(ctx, r.id, *who))
 	}
 }
 
@@ -225,9 +219,7 @@ func TestOnlyWhatIsVisibleIsSaid(t *testing.T) {
 	r.say(r.anna, chat.AtTable, tall)
 	r.reads("a tall letter", r.ben, "table Anna: a\u0301\u0301\u0301\u0301b 👩\u200d🚒")
 	require.NoError(t, r.SetNote(t.Context(), r.id, r.anna, "one\u202e\r\n\u3164two", ""))
-	if got, err := r.Note(t.Context(), r.id, r.anna); err != nil || got != "one\ntwo" {
-		t.Errorf("the note is %q, %v", got, err)
-	}
+	require.Returns(t, "one\ntwo", "the note")(r.Note(t.Context(), r.id, r.anna))
 }
 
 // Notes are for those who have something to do with a table: others could fill the disk

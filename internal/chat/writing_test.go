@@ -1,7 +1,6 @@
 package chat_test
 
 import (
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -29,9 +28,7 @@ func (r *room) writes(who chat.Reader, want error) {
 // see compares who is seen to be writing by Ben.
 func (r *room) see(when string, want ...string) {
 	r.Helper()
-	if got := r.writers(r.ben); !slices.Equal(got, want) {
-		r.Errorf("%s Ben sees %q writing, want %q", when, got, want)
-	}
+	require.Slices(r, r.writers(r.ben), want, "%s Ben sees writing", when)
 }
 
 // Those who hear the table see who is writing there, for as long as it goes on and

@@ -16,6 +16,7 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/results"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
@@ -115,9 +116,7 @@ func TestJoin(t *testing.T) {
 	anna, bert, cleo := d.account("Anna"), d.account("Bert"), d.account("Cleo")
 	ctx := t.Context()
 	id := d.founds(anna, bert, bert)
-	if got := d.as(anna, id).Name; got != "The Ruhr" {
-		t.Errorf("the name is %q", got)
-	}
+	require.Equal(t, d.as(anna, id).Name, "The Ruhr", "the name")
 	old := d.as(bert, id).Link
 	d.want("another link", d.Join(ctx, cleo, id, old+"x"), ErrNone)
 	d.want("no link", d.Join(ctx, cleo, id, ""), ErrNone)
@@ -269,21 +268,15 @@ func TestTables(t *testing.T) {
 		}
 		return out
 	}
-	if got := at(bert); !slices.Equal(got, []string{made + "[] [1] false false"}) {
-		t.Errorf("Bert sees %v", got)
-	}
+	require.Slices(t, at(bert), []string{made + "[] [1] false false"}, "what Bert sees")
 	for _, a := range []store.Account{bert, cleo} {
 		d.want("TakeKept", d.Tables.TakeKept(ctx, a.Holder(), made), nil)
 	}
-	if got := at(cleo); !slices.Equal(got, []string{made + "[2] [] false false"}) {
-		t.Errorf("Cleo sees %v", got)
-	}
+	require.Slices(t, at(cleo), []string{made + "[2] [] false false"}, "what Cleo sees")
 	d.ends(made)
 	next, err := d.Tables.RematchFor(ctx, bert.Holder(), made, game.Part{})
 	d.want("RematchFor", err, nil)
-	if got := at(anna); !slices.Equal(got, []string{next + "[] [2] false false", made + "[0] [] false true"}) {
-		t.Errorf("after a rematch Anna sees %v", got)
-	}
+	require.Slices(t, at(anna), []string{next + "[] [2] false false", made + "[0] [] false true"}, "what Anna sees after a rematch")
 	for _, a := range []store.Account{anna, cleo} {
 		d.want("TakeKept", d.Tables.TakeKept(ctx, a.Holder(), next), nil)
 	}
@@ -315,9 +308,7 @@ func TestTables(t *testing.T) {
 	c = d.as(anna, id)
 	for name, want := range map[string]bool{"Anna": false, "Bert": true, "Cleo": false} {
 		m := c.Members[slices.IndexFunc(c.Members, func(m Member) bool { return m.Name == name })]
-		if got, err := d.MayInvite(ctx, c, m); err != nil || got != want {
-			t.Errorf("Anna may invite %s: %v, %v", name, got, err)
-		}
+		require.Returns(t, want, "Anna may invite %s", name)(d.MayInvite(ctx, c, m))
 	}
 }
 
@@ -373,9 +364,7 @@ func TestKilled(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d tables are listed, %v", len(list), err)
 		}
-		if got := fmt.Sprint(list[0].Mine, list[0].You.Kept); got != want {
-			t.Errorf("%s has %s, want %s", who.Name, got, want)
-		}
+		require.Equal(t, fmt.Sprint(list[0].Mine, list[0].You.Kept), want, "%s", who.Name)
 	}
 }
 

@@ -28,17 +28,13 @@ func TestAnalyse(t *testing.T) {
 	}
 	file := filepath.Join(dir, "2-seats-thrifty.json")
 	told := run(exitOK, "--json", file)
-	if again := run(exitOK, "--json", file); again != told {
-		t.Errorf("reviewed twice:\n%s%s", told, again)
-	}
+	require.Equal(t, run(exitOK, "--json", file), told, "reviewed twice")
 	var r coach.Report
 	require.NoError(t, json.Unmarshal([]byte(told), &r))
 	won := 0
 	for k, a := range r.Seats {
 		won += a.Won
-		if sum := a.Fair + a.Start + a.Draws + a.Own + a.Others + a.Unforeseen; sum != a.Won {
-			t.Errorf("seat %d: %+v adds up to %d", k, a, sum)
-		}
+		require.Equal(t, a.Fair+a.Start+a.Draws+a.Own+a.Others+a.Unforeseen, a.Won, "seat %d: %+v adds up to", k, a)
 	}
 	if won != 1_000_000 || len(r.Steps) < 100 || r.Steps[len(r.Steps)-1].Round != 12 {
 		t.Errorf("all won %d, %d steps", won, len(r.Steps))
@@ -64,9 +60,7 @@ func TestAnalyse(t *testing.T) {
 	if listed != marked || marked == 0 || reasons == listed || len(r.Turns) == 0 {
 		t.Errorf("%d losses are marked and %d listed, turns %v", marked, listed, r.Turns)
 	}
-	if got := len(lines); got != 2+2+1+2+12+2+listed+reasons+1 {
-		t.Errorf("%d lines:\n%s", got, strings.Join(lines, "\n"))
-	}
+	require.Equal(t, len(lines), 2+2+1+2+12+2+listed+reasons+1, "lines of\n%s", strings.Join(lines, "\n"))
 	if got := run(exitFailed, cutShort(t, file)); !strings.Contains(got, "the game is not over") {
 		t.Errorf("of a running game: %q", got)
 	}

@@ -57,9 +57,7 @@ func TestAccessFlags(t *testing.T) {
 		if a.Public != nil {
 			public = a.Public.Scheme + "://" + a.Public.Host
 		}
-		if got := fmt.Sprint(public, "|", a.Proxies, "|", a.CheckHost); got != c.want {
-			t.Errorf("%+v: %s, want %s", c.flags, got, c.want)
-		}
+		require.Equal(t, fmt.Sprint(public, "|", a.Proxies, "|", a.CheckHost), c.want, "%+v", c.flags)
 	}
 }
 

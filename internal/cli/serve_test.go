@@ -87,9 +87,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	res, err := http.Get("http://" + l.Addr().String())
 	require.NoError(t, err)
 	defer res.Body.Close()
-	if body, err := io.ReadAll(res.Body); err != nil || string(body) != "<nil>" {
-		t.Errorf("the request ended with %q, %v", body, err)
-	}
+	require.Returns(t, []byte("<nil>"), "the request ended with")(io.ReadAll(res.Body))
 	require.NoError(t, <-ended)
 }
 

@@ -155,13 +155,9 @@ func TestScheduledBackups(t *testing.T) {
 			t.Fatalf("%d backups after another start, want 1", n)
 		}
 		time.Sleep(time.Hour + time.Minute)
-		if n := count(); n != 2 {
-			t.Errorf("%d backups when the second is due, want 2", n)
-		}
+		require.Equal(t, count(), 2, "backups when the second is due")
 		time.Sleep(24 * time.Hour)
-		if n := count(); n != 2 {
-			t.Errorf("%d backups in the end, want 2", n)
-		}
+		require.Equal(t, count(), 2, "backups in the end")
 		stop()
 		synctest.Wait()
 	})

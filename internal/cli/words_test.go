@@ -25,9 +25,7 @@ func TestLanguageOfTheEnvironment(t *testing.T) {
 		{"destroy", "", "", "en"},
 	} {
 		env := map[string]string{"LC_ALL": c.all, "LC_MESSAGES": c.messages, "LANG": c.lang}
-		if got := language(func(name string) string { return env[name] }); got != c.want {
-			t.Errorf("LC_ALL=%s LC_MESSAGES=%s LANG=%s: %s, expected %s", c.all, c.messages, c.lang, got, c.want)
-		}
+		require.Equal(t, language(func(name string) string { return env[name] }), c.want, "LC_ALL=%s LC_MESSAGES=%s LANG=%s", c.all, c.messages, c.lang)
 	}
 }
 

@@ -2,6 +2,7 @@ package daily
 
 import (
 	"math/rand/v2"
+	"ruhr/internal/require"
 	"testing"
 	"time"
 )
@@ -65,9 +66,7 @@ func TestMedian(t *testing.T) {
 		vp   []int
 		want int
 	}{{nil, 0}, {[]int{7}, 7}, {[]int{9, 1}, 1}, {[]int{50, 40, 60}, 50}, {[]int{4, 1, 3, 2}, 2}} {
-		if got := Median(c.vp); got != c.want {
-			t.Errorf("%v: %d, want %d", c.vp, got, c.want)
-		}
+		require.Equal(t, Median(c.vp), c.want, "%v", c.vp)
 	}
 }
 
@@ -83,9 +82,7 @@ func TestPercentile(t *testing.T) {
 		{2, 1, 4, 66},   // rounded down
 		{0, 11, 11, 50}, // all alike
 	} {
-		if got := Percentile(c.below, c.equal, c.all); got != c.want {
-			t.Errorf("%d below and %d equal of %d: %d, want %d", c.below, c.equal, c.all, got, c.want)
-		}
+		require.Equal(t, Percentile(c.below, c.equal, c.all), c.want, "%d below and %d equal of %d", c.below, c.equal, c.all)
 	}
 }
 
@@ -162,8 +159,6 @@ func TestStreak(t *testing.T) {
 		{"one missed soon after a break", run(58, 100, 68, 93, 99), 1},
 		{"twice the same day", append(run(99, 100), 99), 2},
 	} {
-		if got := Streak(c.played, today); got != c.want {
-			t.Errorf("%s: %d, want %d", c.what, got, c.want)
-		}
+		require.Equal(t, Streak(c.played, today), c.want, "%s", c.what)
 	}
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"ruhr/internal/require"
 	"slices"
 	"strings"
 	"testing"
@@ -59,14 +60,10 @@ func TestTurn(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for v, want := range map[float64]string{1: "1", 1.25: "1.3", -0.04: "0", -2.5: "-2.5", 1440: "1440"} {
-		if got := num(v); got != want {
-			t.Errorf("%g is written %q, want %q", v, got, want)
-		}
+		require.Equal(t, num(v), want, "%g as written", v)
 	}
 	for n, want := range map[int]string{2: "+2", 0: "0", -1: "−1"} {
-		if got := signed(n); got != want {
-			t.Errorf("%d is shown as %q, want %q", n, got, want)
-		}
+		require.Equal(t, signed(n), want, "%d as shown", n)
 	}
 }
 
@@ -102,9 +99,7 @@ func TestThin(t *testing.T) {
 		t.Errorf("a point just as far off stays: %v", got)
 	}
 	ring := []Point{{0, 0}, {10, 0}, {10, 10}, {0, 10}, {0, 0}}
-	if got := thin(ring, 0.5); !slices.Equal(got, ring) {
-		t.Errorf("a square is thinned to %v", got)
-	}
+	require.Slices(t, thin(ring, 0.5), ring, "a square, thinned")
 	if got := thin(ring[:2], 50); len(got) != 2 {
 		t.Errorf("two points are thinned to %v", got)
 	}
@@ -160,7 +155,5 @@ func TestCurve(t *testing.T) {
 	if n := half.normal(); n.X < 0.5 || n.Y > -0.5 {
 		t.Errorf("the left bank is to the %v", n)
 	}
-	if last := c.at(c.length + 100); last != c.knots[len(c.knots)-1] {
-		t.Errorf("beyond the end is %+v", last)
-	}
+	require.Equal(t, c.at(c.length+100), c.knots[len(c.knots)-1], "beyond the end")
 }

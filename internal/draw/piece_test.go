@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 )
 
 // table is one of every piece and mark on the map.
@@ -118,9 +119,7 @@ func TestSignsDiffer(t *testing.T) {
 		seen := map[string]string{}
 		for _, id := range ids {
 			s := shape(id)
-			if other := seen[s]; other != "" {
-				t.Errorf("%s and %s have one shape", id, other)
-			}
+			require.Equal(t, seen[s], "", "what has the shape of %s, too", id)
 			seen[s] = id
 		}
 	}

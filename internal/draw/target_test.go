@@ -307,9 +307,7 @@ func TestTargets(t *testing.T) {
 		}
 	}
 	for _, none := range []view.Target{{}, {Kind: "progress", ID: "mayor"}, {Kind: "option", ID: "none"}, {Kind: "depot", ID: "x"}, {Kind: "column", ID: "x"}, {Kind: "space", ID: "x"}} {
-		if got := v.Targets([]view.Choice{{Target: none}}); got != "" {
-			t.Errorf("%v has a place on the map: %s", none, got)
-		}
+		require.Equal(t, v.Targets([]view.Choice{{Target: none}}), "", "%v has a place on the map", none)
 		if v.Halo("guide", view.Choice{Target: none}) != "" {
 			t.Errorf("%v has a halo", none)
 		}

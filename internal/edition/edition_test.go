@@ -164,9 +164,7 @@ func TestDealOfTheDay(t *testing.T) {
 		return answer.Header.Get("Location")
 	}
 	to := begin(e)
-	if again := begin(start(t, d)); again != to {
-		t.Errorf("after a restart the game is at %s, not %s", again, to)
-	}
+	require.Equal(t, begin(start(t, d)), to, "where the game is after a restart")
 }
 
 // The deal that a server had on a day that has ended is played from its secret.

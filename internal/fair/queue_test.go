@@ -3,6 +3,7 @@ package fair
 import (
 	"context"
 	"errors"
+	"ruhr/internal/require"
 	"slices"
 	"strconv"
 	"sync"
@@ -231,9 +232,7 @@ func TestRefusedAreForgotten(t *testing.T) {
 		}
 		time.Sleep(q.Wait)
 		synctest.Wait()
-		if n := q.refused.Len(); n != keptAddresses {
-			t.Errorf("%d addresses are remembered", n)
-		}
+		require.Equal(t, q.refused.Len(), keptAddresses, "addresses remembered")
 		go q.enter(t.Context(), "b", 1, q.Wait)
 		for i := range identity(2 * keptRequests) {
 			go q.enter(t.Context(), "b", i+1, q.Wait)

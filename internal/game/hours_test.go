@@ -49,13 +49,9 @@ func TestRest(t *testing.T) {
 		from, to := moment(t, c.from), moment(t, c.to)
 		want, err := time.ParseDuration(c.want)
 		require.NoError(t, err)
-		if got := r.active(from, to); got != want {
-			t.Errorf("%s: %v count, want %v", c.name, got, want)
-		}
+		require.Equal(t, r.active(from, to), want, "what counts, %s", c.name)
 		// The moment after so much time is one at which so much has passed.
-		if got := r.active(from, r.after(from, want)); got != want {
-			t.Errorf("%s: until %v only %v count, want %v", c.name, r.after(from, want), got, want)
-		}
+		require.Equal(t, r.active(from, r.after(from, want)), want, "what counts, %s, until %v", c.name, r.after(from, want))
 		if end := r.after(from, want+time.Nanosecond); end.Before(to) {
 			t.Errorf("%s: more than %v count before %v, by %v", c.name, want, c.to, end)
 		}

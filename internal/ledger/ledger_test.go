@@ -192,9 +192,7 @@ func TestLedger(t *testing.T) {
 			require.NoError(t, os.WriteFile(path, []byte(want), 0o644))
 			continue
 		}
-		if got, err := os.ReadFile(path); err != nil || string(got) != want {
-			t.Errorf("%s is stale (%v): go generate ./internal/ledger rewrites it", path, err)
-		}
+		require.Returns(t, []byte(want), "%s is stale: go generate ./internal/ledger rewrites it", path)(os.ReadFile(path))
 	}
 }
 
@@ -210,9 +208,7 @@ func TestRuleIDs(t *testing.T) {
 	if !slices.Equal(ids, rules.RuleIDs[1:]) {
 		t.Errorf("spec/rules.md has %v, the engine %v", ids, rules.RuleIDs[1:])
 	}
-	if n := strings.Count(spec.Rules, "\n- "); n != len(ids) {
-		t.Errorf("%d rules read of %d lines", len(ids), n)
-	}
+	require.Equal(t, strings.Count(spec.Rules, "\n- "), len(ids), "rules read")
 }
 
 // What a citation is.
@@ -224,8 +220,6 @@ func TestIDsIn(t *testing.T) {
 		"BUY" + "-99 is no rule":       "BUY" + "-99",
 		"a START-12.":                  "START-12",
 	} {
-		if got := strings.Join(idsIn(text), " "); got != want {
-			t.Errorf("%q cites %q, expected %q", text, got, want)
-		}
+		require.Equal(t, strings.Join(idsIn(text), " "), want, "what %q cites", text)
 	}
 }

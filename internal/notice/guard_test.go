@@ -30,9 +30,7 @@ func TestPublic(t *testing.T) {
 		"168.63.129.16:80": false, "[::ffff:168.63.129.16]:80": false,
 		"93.184.216.35:443": false, "[2606:2800:220:1::2]:443": false, "[::ffff:93.184.216.35]:443": false, // this machine's own
 	} {
-		if got := public(netip.MustParseAddrPort(to), own); got != want {
-			t.Errorf("public(%s) = %v, want %v", to, got, want)
-		}
+		require.Equal(t, public(netip.MustParseAddrPort(to), own), want, "public(%s)", to)
 	}
 }
 
@@ -64,9 +62,7 @@ func TestGuard(t *testing.T) {
 	port := netip.MustParseAddrPort(inner.Listener.Addr().String()).Port()
 	guarded := newClient(Public, nil)
 	for _, address := range []string{inner.URL, strings.Replace(inner.URL, "127.0.0.1", "localhost", 1), strings.Replace(inner.URL, "127.0.0.1", "[::ffff:127.0.0.1]", 1)} {
-		if why := asked(t, guarded, address); why != errReach.Error() {
-			t.Errorf("%s: %q, want %q", address, why, errReach)
-		}
+		require.Equal(t, asked(t, guarded, address), errReach.Error(), "%s", address)
 	}
 	if came.Load() != 0 {
 		t.Fatal("a private receiver was reached")

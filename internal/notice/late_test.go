@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -73,13 +74,9 @@ func TestWarningAtWhichTime(t *testing.T) {
 			_, acts, _, of := w.hears(Wishes{Late: true, Daily: c.daily, Hour: 20}, c.settings)
 			w.pass(57*time.Hour + 36*time.Minute + time.Second)
 			w.pass(c.after - 2*time.Second)
-			if got := of[acts].take(); got != "" {
-				t.Errorf("too early: %q", got)
-			}
+			require.Equal(t, of[acts].take(), "", "too early")
 			w.pass(4 * time.Second)
-			if got := of[acts].take(); got != "time" {
-				t.Errorf("in time: %q", got)
-			}
+			require.Equal(t, of[acts].take(), "time", "in time")
 		})
 	}
 }
@@ -95,14 +92,10 @@ func TestWarningForANewChannel(t *testing.T) {
 	of := w.hooked([]store.Account{anna, bert}[s.ToAct], AllWishes())
 	w.pass(56 * time.Hour)
 	w.pass(soon)
-	if got := of.take(); got != "" {
-		t.Errorf("before four fifths have gone: %q", got)
-	}
+	require.Equal(t, of.take(), "", "before four fifths have gone")
 	w.pass(36 * time.Minute)
 	w.pass(soon)
-	if got := of.take(); got != "time" {
-		t.Errorf("when four fifths have gone: %q", got)
-	}
+	require.Equal(t, of.take(), "time", "when four fifths have gone")
 }
 
 // Live tables and others without clocks warn nobody.
@@ -116,9 +109,7 @@ func TestNoWarning(t *testing.T) {
 	for range 12 {
 		w.pass(time.Minute)
 	}
-	if got := a.take() + b.take(); got != "" {
-		t.Errorf("heard %q", got)
-	}
+	require.Equal(t, a.take()+b.take(), "", "what is heard")
 }
 
 // Who is asked to let a choice be taken back hears it, unless it is settled by
@@ -168,7 +159,5 @@ func TestWishesFromBefore(t *testing.T) {
 	}
 	off := AllWishes()
 	off.Takeback, off.Late = false, false
-	if got := readWishes(off.encode()); got != off {
-		t.Errorf("%+v became %+v", off, got)
-	}
+	require.Equal(t, readWishes(off.encode()), off, "wishes read again")
 }

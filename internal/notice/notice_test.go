@@ -79,9 +79,7 @@ func TestRoundBegins(t *testing.T) {
 	holders := []store.Hash{store.HashOf(anna.Holder()), store.HashOf(bert.Holder())}
 	require.NoError(t, table.StartSeated(w.ctx, w.tables, n, holders, "a secret that hides the deal"))
 	w.pass(time.Second)
-	if got := annas.take() + berts.take(); got != "" {
-		t.Errorf("told before the seats are given: %q", got)
-	}
+	require.Equal(t, annas.take()+berts.take(), "", "told before the seats are given")
 	w.pass(store.NewsLater * time.Millisecond)
 	w.pass(soon)
 	annas.mu.Lock()
@@ -91,9 +89,7 @@ func TestRoundBegins(t *testing.T) {
 		t.Errorf("Anna hears %q, %q, Bert %q and %q", a, text, b, o)
 	}
 	w.pass(time.Hour)
-	if got := annas.take() + berts.take(); got != "" {
-		t.Errorf("once more: %q", got)
-	}
+	require.Equal(t, annas.take()+berts.take(), "", "once more")
 }
 
 func TestWhoIsThereWaitsLonger(t *testing.T) {
@@ -125,9 +121,7 @@ func TestPagesThatAreLeftKeepNothingBack(t *testing.T) {
 	w.pass(soon)
 	leave()
 	w.pass(whileThere)
-	if a := annas.take(); a != "begin" {
-		t.Errorf("Anna hears %q, want that the game has begun", a)
-	}
+	require.Equal(t, annas.take(), "begin", "what Anna hears")
 }
 
 // A channel that is added again works, whether it was turned off or rests.
@@ -162,9 +156,7 @@ func TestInvitations(t *testing.T) {
 	want := func(what, b string) {
 		t.Helper()
 		w.pass(soon)
-		if got := berts.take(); got != b {
-			t.Errorf("%s: Bert hears %q, want %q", what, got, b)
-		}
+		require.Equal(t, berts.take(), b, "%s: what Bert hears", what)
 	}
 	invited()
 	want("invited", "invite")
@@ -235,9 +227,7 @@ func TestEnds(t *testing.T) {
 	}
 	w.pass(soon)
 	w.pass(soon)
-	if b := berts.take(); b != "begin" {
-		t.Errorf("of the rematch Bert hears %q", b)
-	}
+	require.Equal(t, berts.take(), "begin", "what Bert hears of the rematch")
 
 	quiet := w.sit(correspondence(), anna, bert)
 	w.pass(soon)
@@ -301,14 +291,10 @@ func TestQuietHoursAndDigest(t *testing.T) {
 		t.Errorf("in quiet hours: %q and %q", a, b)
 	}
 	w.pass(time.Hour)
-	if a := now.take(); a != "turn turn" {
-		t.Errorf("at their end: %q, want both turns in one message", a)
-	}
+	require.Equal(t, now.take(), "turn turn", "at their end, both turns in one message")
 	w.play(one, anna)
 	w.pass(2*time.Hour + 58*time.Minute)
-	if b := digest.take(); b != "" {
-		t.Errorf("before the digest: %q", b)
-	}
+	require.Equal(t, digest.take(), "", "before the digest")
 	w.pass(time.Minute)
 	if b := digest.take(); strings.Count(b, "turn") != 1 || strings.Count(b, "begin") != 2 || strings.Contains(b, ";") {
 		t.Errorf("the digest has %q, want one turn and two beginnings", b)
@@ -434,9 +420,7 @@ func TestTriesAgain(t *testing.T) {
 	for range 40 {
 		w.pass(time.Hour)
 	}
-	if n := len(hook.got); n != maxTries {
-		t.Errorf("%d attempts, want %d", n, maxTries)
-	}
+	require.Equal(t, len(hook.got), maxTries, "attempts")
 	for _, b := range hook.got {
 		if b.ID != hook.got[0].ID {
 			t.Error("an attempt has another ID")
@@ -448,9 +432,7 @@ func TestTriesAgain(t *testing.T) {
 		w.pass(soon)
 		w.pass(soon)
 	}
-	if n := len(hook.got); n != MaxFailed-1 {
-		t.Errorf("%d messages were refused, want %d", n, MaxFailed-1)
-	}
+	require.Equal(t, len(hook.got), MaxFailed-1, "messages refused")
 	list, err := w.Channels(w.ctx, anna.ID)
 	if err != nil || len(list) != 1 || !list[0].Rest {
 		t.Fatalf("channels %+v, %v; want one that rests", list, err)
@@ -505,9 +487,7 @@ func TestOneMessageWhereATableFills(t *testing.T) {
 				if k == len(ears)-1 && want == "begin" { // who sat down last knows
 					want = ""
 				}
-				if got := ear.take(); got != want {
-					t.Errorf("seat %d, and the first turn is of %d: %q, want %q", k, s.ToAct, got, want)
-				}
+				require.Equal(t, ear.take(), want, "seat %d, and the first turn is of %d", k, s.ToAct)
 			}
 		})
 	}

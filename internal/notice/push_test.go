@@ -96,9 +96,7 @@ func TestPush(t *testing.T) {
 	require.NoError(t, err)
 	again, err := New(w.Options)
 	require.NoError(t, err)
-	if other, err := again.PushKey(w.ctx); err != nil || other != key {
-		t.Errorf("after a restart the key is %q, %v; was %q", other, err, key)
-	}
+	require.Returns(t, key, "after a restart the key")(again.PushKey(w.ctx))
 	if !strings.HasPrefix(b.auths[0], "vapid t=") || !strings.Contains(b.auths[0], key) {
 		t.Errorf("the message is signed with %q", b.auths[0])
 	}

@@ -95,9 +95,7 @@ func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
 	w.passed.Add(int64(soon))
 	start(1)
 	<-w.sending.ended
-	if got := quick.take(); got != "begin" {
-		t.Errorf("Gerd hears %q", got)
-	}
+	require.Equal(t, quick.take(), "begin", "what Gerd hears")
 	close(annas.answer)
 	close(shared.answer)
 	w.pass(0)

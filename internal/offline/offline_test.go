@@ -70,9 +70,7 @@ func TestEveryGameShows(t *testing.T) {
 			for n := 0; n <= len(rec.Actions); n += 40 {
 				page, err := g.Replay(n, -1)
 				require.NoError(t, err)
-				if m := missing.FindString(page + score); m != "" {
-					t.Errorf("%s in %s, position %d: no text for %s", name, language, n, m)
-				}
+				require.Equal(t, missing.FindString(page+score), "", "%s in %s, position %d: no text", name, language, n)
 			}
 		}
 	}

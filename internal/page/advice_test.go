@@ -7,6 +7,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/rules"
 	"ruhr/view"
@@ -69,9 +70,7 @@ func TestExpected(t *testing.T) {
 		{"sure to lose", []analysis.Candidate{sure(1, 31, 0)}, string(l.T("page.hint.lose", "vp", 31))},
 		{"tried once, with a range", []analysis.Candidate{considered(1, 1, 0.5)}, string(l.T("page.hint.few"))},
 	} {
-		if got := string(l.expected(x.list[len(x.list)-1], 2, figuresOf(of(x.list...)), "page.hint.")); got != x.want {
-			t.Errorf("%s: %q, want %q", x.name, got, x.want)
-		}
+		require.Equal(t, string(l.expected(x.list[len(x.list)-1], 2, figuresOf(of(x.list...)), "page.hint.")), x.want, "%s", x.name)
 	}
 	for _, x := range []struct {
 		list []analysis.Candidate
@@ -80,9 +79,7 @@ func TestExpected(t *testing.T) {
 		{[]analysis.Candidate{considered(1, 15, 0.5)}, string(l.T("page.hint.note", "n", 77))}, {[]analysis.Candidate{considered(1, 14, 0.5)}, ""},
 		{[]analysis.Candidate{sure(1, 31, 0)}, string(l.T("page.hint.sure"))},
 	} {
-		if got := string(l.explained(figuresOf(of(x.list...)), "page.hint.note", 77)); got != x.want {
-			t.Errorf("%d playouts are explained by %q, want %q", x.list[0].Playouts, got, x.want)
-		}
+		require.Equal(t, string(l.explained(figuresOf(of(x.list...)), "page.hint.note", 77)), x.want, "what explains %d playouts", x.list[0].Playouts)
 	}
 }
 
@@ -246,9 +243,7 @@ func TestAdviceOnThePage(t *testing.T) {
 		{game.Open, "", true}, {game.Open, "lotse", false}, {game.Bot, "lotse", false},
 	} {
 		snap.Seats[1].Kind, snap.Seats[1].Level = c.kind, c.level
-		if got := e.page(snap).Company(); got != c.want {
-			t.Errorf("company at a seat that is %q, played by %q: %v", c.kind, c.level, got)
-		}
+		require.Equal(t, e.page(snap).Company(), c.want, "company at a seat that is %q, played by %q", c.kind, c.level)
 	}
 	snap.You.Advice, snap.You.MayAsk = analysis.Analysis{}, false
 	if e.page(snap).MayAsk() {

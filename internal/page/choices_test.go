@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -75,9 +76,7 @@ func TestAlikeChoicesHaveOneCard(t *testing.T) {
 	if len(cards) != 2 || !slices.Equal(cards[0].Alike, []int{42}) || len(cards[1].Alike) != 0 {
 		t.Fatalf("the cards are %+v", cards)
 	}
-	if got := plain(cards[0].Short); got != "any of 2" {
-		t.Errorf("in short it is called %q", got)
-	}
+	require.Equal(t, plain(cards[0].Short), "any of 2", "its short name")
 	if got := plain(cards[0].Name); !strings.Contains(got, "Horst") || !strings.HasSuffix(got, "(any of the 2; all the same)") {
 		t.Errorf("it is called %q", got)
 	}
@@ -222,9 +221,7 @@ func TestCardSaysWhatFollows(t *testing.T) {
 				t.Errorf("%s has the symbols %q and the effects %q", one.Name, one.Chips, one.Effects)
 			}
 		}
-		if got := said(names, got.Gains, got.Token); got != x.want {
-			t.Errorf("the card says %q, want %q", got, x.want)
-		}
+		require.Equal(t, said(names, got.Gains, got.Token), x.want, "what the card says")
 	}
 }
 
@@ -319,8 +316,6 @@ func TestChips(t *testing.T) {
 // A change has its sign, a minus the true one; less is bad but for debts.
 func TestSigned(t *testing.T) {
 	for n, want := range map[int][3]string{-2: {"−2", "−2", "minus"}, 0: {"+0", "0", "plus"}, 3: {"+3", "3", "plus"}} {
-		if got := [3]string{signed(n), Points(n).String(), tone(n)}; got != want {
-			t.Errorf("%d is %q, want %q", n, got, want)
-		}
+		require.Equal(t, [3]string{signed(n), Points(n).String(), tone(n)}, want, "%d", n)
 	}
 }

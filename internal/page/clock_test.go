@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // The time left is said in the two largest units that matter.
@@ -22,9 +23,7 @@ func TestTimeLeft(t *testing.T) {
 		50*time.Hour + 59*time.Minute:         "2 days and 2 hours left",
 		30*24*time.Hour + 23*time.Hour + 5999: "30 days and 23 hours left",
 	} {
-		if got := plain(in("en").TimeLeft(left)); got != want {
-			t.Errorf("%v: %q, expected %q", left, got, want)
-		}
+		require.Equal(t, plain(in("en").TimeLeft(left)), want, "%v", left)
 	}
 }
 

@@ -3,6 +3,7 @@ package page
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -20,13 +21,9 @@ func TestWhereAViewerCame(t *testing.T) {
 		case 3:
 			want = plain(p.T("page.over.mine.3", "n", most-seat.VP))
 		}
-		if got := plain(p.Mine()); got != want {
-			t.Errorf("seat %d of rank %d is told %q, want %q", k, seat.Rank, got, want)
-		}
+		require.Equal(t, plain(p.Mine()), want, "what seat %d of rank %d is told", k, seat.Rank)
 	}
 	for _, own := range [][]int{nil, {0, 1, 2}} {
-		if got := e.page(e.snapshot(e.Len(), own...)).Mine(); got != "" {
-			t.Errorf("who has the seats %v is told %q", own, got)
-		}
+		require.Equal(t, e.page(e.snapshot(e.Len(), own...)).Mine(), "", "what the holder of the seats %v is told", own)
 	}
 }

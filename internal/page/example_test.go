@@ -54,9 +54,7 @@ func TestExamplesAreWhatTheySay(t *testing.T) {
 	for k, sc := range scenes {
 		want := wanted[sc.id]
 		comesTo(t, sc, want)
-		if got := strings.Join(picturesOf(t, played[k].cuts), " | "); got != want.pictures {
-			t.Errorf("%s shows %q, expected %q", sc.id, got, want.pictures)
-		}
+		require.Equal(t, strings.Join(picturesOf(t, played[k].cuts), " | "), want.pictures, "what %s shows", sc.id)
 		for _, code := range lang.Languages {
 			var found *Example
 			for _, e := range b.Examples(in(code), "auto")[sc.rule] {
@@ -67,12 +65,8 @@ func TestExamplesAreWhatTheySay(t *testing.T) {
 			if found == nil || len(found.Cuts) == 0 {
 				t.Fatalf("%s: no example %s with a picture beside %s", code, sc.id, sc.rule)
 			}
-			if got := numbersIn(found.Text); got != want.text {
-				t.Errorf("%s %s: the text has the numbers %q, expected %q: %s", code, sc.id, got, want.text, found.Text)
-			}
-			if got := numbersIn(found.Alt); got != want.alt {
-				t.Errorf("%s %s: the description has the numbers %q, expected %q: %s", code, sc.id, got, want.alt, found.Alt)
-			}
+			require.Equal(t, numbersIn(found.Text), want.text, "%s %s: the numbers of the text %s", code, sc.id, found.Text)
+			require.Equal(t, numbersIn(found.Alt), want.alt, "%s %s: the numbers of the description %s", code, sc.id, found.Alt)
 			if said := string(found.Text + found.Alt); strings.ContainsAny(said, "‹{}") {
 				t.Errorf("%s %s: %s", code, sc.id, said)
 			}

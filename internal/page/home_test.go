@@ -80,9 +80,7 @@ func TestRise(t *testing.T) {
 		var r rules.Result
 		copy(r.VP[:], e.vp)
 		copy(r.Rank[:], e.rank)
-		if got := rise(r, 0, len(e.vp)); got != e.want {
-			t.Errorf("after %v: %+d levels, expected %+d", e.vp, got, e.want)
-		}
+		require.Equal(t, rise(r, 0, len(e.vp)), e.want, "after %v levels", e.vp)
 	}
 }
 
@@ -106,9 +104,7 @@ func TestLeftEarly(t *testing.T) {
 			t.Errorf("rated %v: the seats are %+v", rated, line.Names)
 		}
 		shown := NewTable(e.shared("en", s), s, "", Lessons{})
-		if got := len(shown.LeftEarly()) > 0; got != rated {
-			t.Errorf("rated %v: it is said that somebody left: %v", rated, got)
-		}
+		require.Equal(t, len(shown.LeftEarly()) > 0, rated, "a rated game says that somebody left")
 	}
 }
 

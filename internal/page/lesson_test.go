@@ -8,6 +8,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/guide"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -33,18 +34,14 @@ func TestLesson(t *testing.T) {
 	if due.Try == nil || plain(l.Try) != plain(p.T("guide.try."+due.Try.Key, due.Try.Args)) {
 		t.Fatalf("the card suggests %q", l.Try)
 	}
-	if got := plainAll(p.Aloud(snap.N)); !slices.Equal(got, []string{plain(p.Head), plain(l.Title), plain(l.Text), plain(l.Try)}) {
-		t.Errorf("read aloud is %q", got)
-	}
+	require.Slices(t, plainAll(p.Aloud(snap.N)), []string{plain(p.Head), plain(l.Title), plain(l.Text), plain(l.Try)}, "read aloud")
 	halos := 0
 	for _, target := range append(slices.Clip(due.Targets), due.Try.Targets...) {
 		if p.mapView.Halo("guide", view.Choice{Target: target}) != "" {
 			halos++
 		}
 	}
-	if got := strings.Count(string(p.Map.Targets), `class="halo guide"`); got != halos {
-		t.Errorf("the card points at %d places, want %d", got, halos)
-	}
+	require.Equal(t, strings.Count(string(p.Map.Targets), `class="halo guide"`), halos, "places that the card points at")
 	left := NewTable(p.Shared, snap, "KEY", Lessons{Left: true})
 	if left.Guide == nil || !left.Guide.Left || left.Guide.Title != "" || strings.Contains(string(left.Map.Targets), "guide") || len(left.Aloud(snap.N)) != 1 {
 		t.Errorf("who has left the lesson sees %+v", left.Guide)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -280,22 +281,14 @@ func TestLastOwn(t *testing.T) {
 	}{
 		{game.You{Seat: 0, Act: true}, 6}, {game.You{Seat: 1, Confirm: true}, 7}, {game.You{Seat: 3, Act: true}, 1}, {game.You{Seat: 0}, 7}, {game.You{Seat: -1}, 7},
 	} {
-		if got := s.lastOwn(x.you); got != x.want {
-			t.Errorf("%+v: since step %d, want %d", x.you, got, x.want)
-		}
+		require.Equal(t, s.lastOwn(x.you), x.want, "the step of %+v", x.you)
 	}
 	one := &Shared{Context: &Context{}, snap: &game.Snapshot{}, history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1}}}}}
-	if got := one.lastOwn(game.You{Seat: -1}); got != 0 {
-		t.Errorf("at the start since step %d, want 0", got)
-	}
+	require.Equal(t, one.lastOwn(game.You{Seat: -1}), 0, "the step at the start")
 	two := &Shared{Context: &Context{}, snap: &game.Snapshot{}, history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1, Turn: 0}, {Seat: 1, Turn: 1}}}}}
-	if got := two.lastOwn(game.You{Seat: 0, Act: true}); got != 1 {
-		t.Errorf("after one decision since step %d, want 1", got)
-	}
+	require.Equal(t, two.lastOwn(game.You{Seat: 0, Act: true}), 1, "the step after one decision")
 	for seat, want := range []bool{true, true, true, false} {
-		if got := s.hasMoved(seat); got != want {
-			t.Errorf("seat %d has had a choice: %v, want %v", seat, got, want)
-		}
+		require.Equal(t, s.hasMoved(seat), want, "seat %d has had a choice", seat)
 	}
 	if s := (&Shared{Context: &Context{}, snap: &game.Snapshot{}, history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: 0, Forced: true}}}}}); s.hasMoved(0) {
 		t.Error("a forced decision is no choice")

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -74,9 +75,7 @@ func TestNamesOfThatTime(t *testing.T) {
 				named[name]++
 			}
 		}
-		if got := plainAll(s.Events(step - 1)); !slices.Equal(got, want) {
-			t.Errorf("step %d is read as %q, want %q", step, got, want)
-		}
+		require.Slices(t, plainAll(s.Events(step-1)), want, "step %d as it is read", step)
 		r := NewReplay(in("en"), gm, step, *of(considered(int(e.Steps[step].Action), 500, 0.4)))
 		if e.Steps[step].Seat == 2 && (r.Considered == nil || !strings.Contains(plain(r.Considered.Title), sitter(s.Localizer, step))) {
 			t.Errorf("step %d: what was considered is headed %+v", step, r.Considered)

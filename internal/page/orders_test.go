@@ -7,6 +7,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/spec"
 	"ruhr/view"
@@ -38,13 +39,9 @@ func TestWhoMayOrder(t *testing.T) {
 		{"after the end", -1, []game.Seat{person, person}, []int{0}, -1, -1},
 	} {
 		snap := &game.Snapshot{ToAct: c.toAct, Seats: c.seats, You: game.You{Seats: c.own}}
-		if got := OrderSeat(snap, c.wish); got != c.want {
-			t.Errorf("%s: seat %d, expected %d", c.name, got, c.want)
-		}
+		require.Equal(t, OrderSeat(snap, c.wish), c.want, "%s: seat", c.name)
 		snap.Deal = game.Lesson
-		if got := OrderSeat(snap, c.wish); got != -1 {
-			t.Errorf("%s, in the lesson: seat %d, expected none", c.name, got)
-		}
+		require.Equal(t, OrderSeat(snap, c.wish), -1, "%s, in the lesson: seat", c.name)
 	}
 }
 
@@ -67,9 +64,7 @@ func TestWhoMayInvite(t *testing.T) {
 		{"after the end", -1, open, []int{0}, false},
 	} {
 		snap := &game.Snapshot{ToAct: c.toAct, Seats: []game.Seat{person, c.other}, You: game.You{Seats: c.own}}
-		if got := (&Table{snap: snap}).MayInvite(); got != c.want {
-			t.Errorf("%s: %v", c.name, got)
-		}
+		require.Equal(t, (&Table{snap: snap}).MayInvite(), c.want, "%s", c.name)
 	}
 }
 
@@ -134,9 +129,7 @@ func TestOrderForm(t *testing.T) {
 	}
 	buy.Type(in("en"), 0, -1, -1)
 	buy.Type(in("en"), 1, 9, 5)
-	if got := buy.Rows[0]; got != (PlanRow{0, -1, -1, buy.Groups[0].Choices[0].Text + " (0 Thaler)"}) {
-		t.Errorf("a row that was emptied is %+v", got)
-	}
+	require.Equal(t, buy.Rows[0], PlanRow{0, -1, -1, buy.Groups[0].Choices[0].Text + " (0 Thaler)"}, "a row that was emptied")
 	if start.Type(in("en"), 2, 8, -1); start.Rows[2] != (PlanRow{2, 8, -1, "Wait for me"}) {
 		t.Errorf("a row that was filled is %+v", start.Rows[2])
 	}

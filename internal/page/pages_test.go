@@ -11,6 +11,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -34,9 +35,7 @@ func TestColoursOfNames(t *testing.T) {
 	if got := string(same.T("page.event.hint", "seat", view.SeatRef(1))); !strings.Contains(got, `class="who seat-1"`) {
 		t.Errorf("seat 1 with sign 1 is %s", got)
 	}
-	if got := l.Level("unheard <of>"); got != "unheard &lt;of&gt;" {
-		t.Errorf("a level without a name is called %q", got)
-	}
+	require.Equal(t, l.Level("unheard <of>"), "unheard &lt;of&gt;", "a level without a name")
 	if plain(l.Level("greedy")) != l.Plain("page.level.greedy") || l.MapWord("map.rhine") != l.Plain("page.map.rhine") || plain(l.Colour("blue")) != l.Plain("page.colour.blue") || plain(l.Setting("theme", "dark")) != l.Plain("page.settings.theme.dark") {
 		t.Error("a word is not the catalogue's")
 	}
@@ -131,9 +130,7 @@ func TestSortAndFind(t *testing.T) {
 		}
 	}
 	for query, want := range map[string]string{"": "abc", "anna": "ab", " REED  ann ": "b", "h'n": "c", "dora": ""} {
-		if got := ids(Find(list, query)); got != want {
-			t.Errorf("%q finds %s, want %s", query, got, want)
-		}
+		require.Equal(t, ids(Find(list, query)), want, "what %q finds", query)
 	}
 }
 

@@ -35,9 +35,7 @@ func TestLegendOfSymbols(t *testing.T) {
 		counts[plain(g.Title)] = len(g.Lines)
 	}
 	for id, want := range map[string]int{"options": 8, "areas": 5} {
-		if got := counts[l.Plain("symbol.group."+id)]; got != want {
-			t.Errorf("%d %s, want %d", got, id, want)
-		}
+		require.Equal(t, counts[l.Plain("symbol.group."+id)], want, "%s", id)
 	}
 	black, limited := counts[l.Plain("symbol.group.progress")], counts[l.Plain("symbol.group.limited")]
 	wantLimited := len(start.Limited)
@@ -112,9 +110,7 @@ func TestTips(t *testing.T) {
 	if lines := strings.Split(y, "\n"); lines[0] != fmt.Sprint(pos.Years[4].Year) || len(lines) != 2+len(pos.Years[4].Events) {
 		t.Errorf("the fifth year is %q", y)
 	}
-	if got := tip.Export(); got != tip.Plain("symbol.export.name")+"\n"+tip.Plain("symbol.export.text") {
-		t.Errorf("the export boxes are %q", got)
-	}
+	require.Equal(t, tip.Export(), tip.Plain("symbol.export.name")+"\n"+tip.Plain("symbol.export.text"), "the export boxes")
 }
 
 // The board's spaces and the beginning of a game on it.

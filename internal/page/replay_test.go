@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/require"
 )
 
 // Looking back: the position, what led there, and the way to the positions
@@ -141,9 +142,7 @@ func TestChart(t *testing.T) {
 	if want := fmt.Sprintf(`<path class="at" d="M%s 26V174"/>`, num(26+588*57/float64(e.Len()))); !strings.Contains(got, want) {
 		t.Errorf("the decision is not marked by %s", want)
 	}
-	if n := strings.Count(got, `class="grid"`); n != most/10+1 {
-		t.Errorf("%d lines of the grid up to %d", n, most)
-	}
+	require.Equal(t, strings.Count(got, `class="grid"`), most/10+1, "lines of the grid up to %d", most)
 	for round := range 12 {
 		p := points[round]
 		if want := fmt.Sprintf(`y="194">%d</text>`, p.Round+1); !strings.Contains(got, want) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -52,9 +53,7 @@ func TestSeatInWords(t *testing.T) {
 	}
 	for option, want := range map[string]string{"": "", "stranded": c.Plain("page.board.stranded"), "wage": c.Printer.Thing(view.OptionThing("wage"), "name").Plain} {
 		c.Pos.Seats[0].Option = option
-		if got := plain(c.seat(0).OptionName); got != want {
-			t.Errorf("option %q is called %q, want %q", option, got, want)
-		}
+		require.Equal(t, plain(c.seat(0).OptionName), want, "the name of option %q", option)
 	}
 	c.Pos = e.At(e.first(t, "a loaded barge", func(p *view.Position) bool { return p.Cargo(0) != nil }))
 	die, seat := c.Pos.Cargo(0), c.seat(0)
@@ -65,9 +64,7 @@ func TestSeatInWords(t *testing.T) {
 		t.Errorf("the storage space says %q, want %q", got, want)
 	}
 	c.Pos.Seats[0].Barge = -1
-	if got := c.seat(0).Cargo; got != "" {
-		t.Errorf("a barge off the river carries %q", got)
-	}
+	require.Equal(t, c.seat(0).Cargo, "", "what a barge off the river carries")
 	if got, want := plain(c.seat(0).At), c.Plain("page.board.off_river"); got != want {
 		t.Errorf("a barge off the river is %q, want %q", got, want)
 	}
@@ -107,9 +104,7 @@ func TestMarks(t *testing.T) {
 		}
 	}
 	want := []Need{{"black", "⚒", true}, {"black", "⚒", false}, {"white", "⌂", false}}
-	if got := c.mark(view.Progress{ID: "mayor", State: "open", Missing: 2, Needs: needs}).Needs; !slices.Equal(got, want) {
-		t.Errorf("the tokens wanted are %v, want %v", got, want)
-	}
+	require.Slices(t, c.mark(view.Progress{ID: "mayor", State: "open", Missing: 2, Needs: needs}).Needs, want, "the tokens wanted")
 }
 
 // What using a marker costs is shown while it is ready, with whether the seat
@@ -176,9 +171,7 @@ func TestWhoPlaysASeat(t *testing.T) {
 			t.Errorf("seat %d is %q %q now %v person %v mine %v present %v shown %v, want %+v", k, s.Kind, s.Hand, s.Now, s.Person, s.Mine, s.Present, s.Shown, want)
 		}
 	}
-	if got := plain(got[1].PresentText); got != l.Plain("page.seat.here") {
-		t.Errorf("who is there is said to be %q", got)
-	}
+	require.Equal(t, plain(got[1].PresentText), l.Plain("page.seat.here"), "what is said of somebody who is there")
 	snap.You = game.You{Seat: -1}
 	snap.Seats[1].Present = true
 	for k, s := range e.page(snap).Seats {
@@ -230,9 +223,7 @@ func TestShownSeat(t *testing.T) {
 	}{
 		{nil, 2, 2}, {nil, -1, 0}, {[]int{1}, 2, 1}, {[]int{1, 3}, 3, 3}, {[]int{1, 3}, 0, 1}, {[]int{3, 1}, -1, 3},
 	} {
-		if got := shownSeat(x.own, x.toAct); got != x.want {
-			t.Errorf("with seats %v while %d is to act seat %d is shown, want %d", x.own, x.toAct, got, x.want)
-		}
+		require.Equal(t, shownSeat(x.own, x.toAct), x.want, "the seat shown with seats %v while %d is to act", x.own, x.toAct)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -152,12 +153,8 @@ func TestEnd(t *testing.T) {
 		t.Error("the end has no table that follows, or no chart")
 	}
 	want := plain(p.T("page.hint.times", "seat", view.SeatRef(1), "n", 2)) + " and " + plain(p.T("page.hint.times", "seat", view.SeatRef(3), "n", 1))
-	if got := plain(p.End.Advised); got != plain(p.Printer.H("page.hint.used", "who", want)) {
-		t.Errorf("advised: %q, want %q in it", got, want)
-	}
-	if got := p.advised([]game.Event{{Kind: game.EventTake}}); got != "" {
-		t.Errorf("nobody asked, and %q is said", got)
-	}
+	require.Equal(t, plain(p.End.Advised), plain(p.Printer.H("page.hint.used", "who", want)), "what was advised")
+	require.Equal(t, p.advised([]game.Event{{Kind: game.EventTake}}), "", "nobody asked")
 	if e.page(e.snapshot(30, 1)).End != nil {
 		t.Error("a running game has an end")
 	}

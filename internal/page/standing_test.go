@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // A seat that is handed over between two rounds has its computer player since the one that begins.
@@ -16,9 +17,7 @@ func TestStandInBetweenRounds(t *testing.T) {
 			continue
 		}
 		snap.Events = []game.Event{{N: snap.Steps[i-1].N, Kind: game.EventGive, Seat: 0}}
-		if got := standInSince(snap, 0).round; got != next {
-			t.Errorf("handed over before round %d: since round %d", next, got)
-		}
+		require.Equal(t, standInSince(snap, 0).round, next, "the round since which a seat is handed over")
 		return
 	}
 	t.Fatal("no round begins")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -117,9 +118,7 @@ func TestWordsTellWhatIsElsewhere(t *testing.T) {
 		s := c.Pos.Seats[c.Pos.Order[0].Seat]
 		s.Barge = at
 		c.Pos.Seats[c.Pos.Order[0].Seat] = s
-		if got := strings.Contains(string(c.seatsInWords()[0].There), string(c.T("page.words.off_river"))); got != off {
-			t.Errorf("a barge at %d is off the river: %v", at, got)
-		}
+		require.Equal(t, strings.Contains(string(c.seatsInWords()[0].There), string(c.T("page.words.off_river"))), off, "a barge at %d is off the river", at)
 	}
 }
 

@@ -2,6 +2,7 @@ package people
 
 import (
 	"errors"
+	"ruhr/internal/require"
 	"strings"
 	"testing"
 )
@@ -37,9 +38,7 @@ func TestKeys(t *testing.T) {
 		{"Anna", "anna", true}, {"Anna", " ANNA ", true}, {"Ａnna", "anna", true}, {"Anna Maria", "anna   maria", true},
 		{"Anna", "Аnna", false}, {"Anna", "Hanna", false}, {"O'Hara", "OHara", false},
 	} {
-		if got := Key(c.a) == Key(c.b); got != c.same {
-			t.Errorf("%q and %q sign in as one: %v, want %v", c.a, c.b, got, c.same)
-		}
+		require.Equal(t, Key(c.a) == Key(c.b), c.same, "%q and %q sign in as one", c.a, c.b)
 	}
 	if Key("\xff") != "" || Key(strings.Repeat("x", 1000)) != "" {
 		t.Error("what is no name has a key")

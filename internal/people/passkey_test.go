@@ -311,9 +311,7 @@ func TestSites(t *testing.T) {
 		"https://":                  {},
 		"https://a b":               {},
 	} {
-		if got := SiteOf(origin); got != want {
-			t.Errorf("%s: %+v, want %+v", origin, got, want)
-		}
+		require.Equal(t, SiteOf(origin), want, "%s", origin)
 	}
 }
 

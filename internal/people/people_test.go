@@ -178,9 +178,7 @@ func TestSessions(t *testing.T) {
 	if err != nil || len(list) != 2 || list[0].Agent != "Firefox, Linux" || !list[1].This || list[0].This {
 		t.Fatalf("sessions %+v, %v", list, err)
 	}
-	if n, err := w.EndOthers(t.Context(), p); err != nil || n != 1 {
-		t.Errorf("ended %d, %v; want 1", n, err)
-	}
+	require.Returns(t, 1, "sessions ended")(w.EndOthers(t.Context(), p))
 	_, err = w.Signed(t.Context(), second)
 	w.want("ended", err, ErrSignedOut)
 	_, err = w.Signed(t.Context(), first)
@@ -294,8 +292,6 @@ func TestAgent(t *testing.T) {
 		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile Safari/604.1": "Safari, iPhone",
 		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36":                  "Chrome, Android",
 	} {
-		if got := Agent(header); got != want {
-			t.Errorf("Agent(%q) = %q, want %q", header, got, want)
-		}
+		require.Equal(t, Agent(header), want, "Agent(%q)", header)
 	}
 }

@@ -3,6 +3,7 @@ package rating
 import (
 	"math"
 	"math/rand/v2"
+	"ruhr/internal/require"
 	"slices"
 	"testing"
 	"time"
@@ -238,9 +239,7 @@ func TestLimits(t *testing.T) {
 	}
 	p := Player{Rating: Rating{Time: 1000}}
 	for ended, want := range map[int64]float64{999: 0, 1000: 0, 1000 + period.Milliseconds()/2: 0.5, 1000 + 3*period.Milliseconds(): 3} {
-		if got := p.periods(ended); got != want {
-			t.Errorf("until %d %v periods pass, want %v", ended, got, want)
-		}
+		require.Equal(t, p.periods(ended), want, "periods until %d", ended)
 	}
 	// At four seats a win says who is better than three others: lab/strength.md.
 	a, _ := Anchor(More, "hafenmeister")

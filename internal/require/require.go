@@ -3,6 +3,7 @@ package require
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -29,7 +30,7 @@ func ErrorIs(t testing.TB, err, want error, format string, args ...any) {
 func Equal[T comparable](t testing.TB, got, want T, format string, args ...any) {
 	t.Helper()
 	if got != want {
-		t.Errorf(format+": %#v, want %#v", append(args, got, want)...)
+		t.Errorf(format+": %s, want %s", append(args, shown(got), shown(want))...)
 	}
 }
 
@@ -37,7 +38,7 @@ func Equal[T comparable](t testing.TB, got, want T, format string, args ...any) 
 func Slices[S ~[]E, E comparable](t testing.TB, got, want S, format string, args ...any) {
 	t.Helper()
 	if !slices.Equal(got, want) {
-		t.Errorf(format+": %#v, want %#v", append(args, got, want)...)
+		t.Errorf(format+": %s, want %s", append(args, shown(got), shown(want))...)
 	}
 }
 
@@ -48,7 +49,16 @@ func Returns[T any](t testing.TB, want T, format string, args ...any) func(T, er
 		t.Helper()
 		empty := func(v any) bool { r := reflect.ValueOf(v); return r.Kind() == reflect.Slice && r.Len() == 0 }
 		if err != nil || !reflect.DeepEqual(got, want) && !(empty(got) && empty(want)) {
-			t.Errorf(format+": %#v, %v; want %#v", append(args, got, err, want)...)
+			t.Errorf(format+": %s, error %v; want %s", append(args, shown(got), err, shown(want))...)
 		}
 	}
+}
+
+// shown writes texts in quotation marks.
+func shown(v any) string {
+	switch v.(type) {
+	case string, []string, []byte:
+		return fmt.Sprintf("%q", v)
+	}
+	return fmt.Sprintf("%+v", v)
 }

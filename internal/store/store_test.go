@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"ruhr/internal/require"
 	"strings"
 	"testing"
 )
@@ -50,9 +51,7 @@ func TestValidID(t *testing.T) {
 func TestBoardSHA(t *testing.T) {
 	// The test vector of FIPS 180 for "abc".
 	const want = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-	if got := BoardSHA([]byte("abc")); got != want {
-		t.Errorf("BoardSHA = %s, want %s", got, want)
-	}
+	require.Equal(t, BoardSHA([]byte("abc")), want, "BoardSHA")
 }
 
 func TestChecksNameTheValue(t *testing.T) {
@@ -149,9 +148,7 @@ func TestLimits(t *testing.T) {
 // An ID is cut where it is logged.
 func TestShortID(t *testing.T) {
 	for id, want := range map[string]string{"": "", "abcdef": "abcdef", "abcdefg": "abcdef…"} {
-		if got := ShortID(id); got != want {
-			t.Errorf("%q is logged as %q, want %q", id, got, want)
-		}
+		require.Equal(t, ShortID(id), want, "%q as it is logged", id)
 	}
 }
 

@@ -142,9 +142,7 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 	if _, err := d.LinkTo(ctx, c.Seats[0]); !errors.Is(err, ErrNoLink) {
 		t.Errorf("the earlier link: %v", err)
 	}
-	if to, err := d.LinkTo(ctx, token); err != nil || to != (Place{Table: c.ID, Seat: 0}) {
-		t.Errorf("the new link leads to %v, %v", to, err)
-	}
+	require.Returns(t, Place{Table: c.ID, Seat: 0}, "where the new link leads")(d.LinkTo(ctx, token))
 	for b, want := range map[string]bool{"anna": true, "thief": false} {
 		if who, err := d.ActorOf(ctx, b, c.ID); err != nil || who.Holds(0) != want {
 			t.Errorf("%s holds the seat: %v, %v", b, who.Holds(0), err)
@@ -305,9 +303,7 @@ func TestWhatIsOfferedIsAllowed(t *testing.T) {
 	} {
 		for seat, may := range c.may {
 			for k, who := range []game.Actor{stranger, anna, owner} {
-				if got := c.ask(who, seat); got != may[k] {
-					t.Errorf("%s for seat %d is offered to %+v: %v, expected %v", c.name, seat, who, got, may[k])
-				}
+				require.Equal(t, c.ask(who, seat), may[k], "%s for seat %d is offered to %+v", c.name, seat, who)
 			}
 		}
 	}

@@ -75,9 +75,7 @@ func TestSaleOrderRefused(t *testing.T) {
 	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, []game.Order{purchase}, false)))
 	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.OrderSale(first, sale)))
 	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.OrderSale(first, rules.None)))
-	if list := s.You.Orders[first]; !slices.Equal(list, []game.Order{purchase}) {
-		t.Errorf("after the sale was cancelled %+v is ordered", list)
-	}
+	require.Slices(t, s.You.Orders[first], []game.Order{purchase}, "orders after the sale was cancelled")
 	for name, c := range map[string]struct {
 		who  game.Actor
 		a    rules.Action

@@ -84,13 +84,9 @@ func TestSearchKeepsNobodyWaiting(t *testing.T) {
 		if s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(s.You.Advice.Candidates) == 0 {
 			t.Error("no advice")
 		}
-		if took := time.Since(began); took != 0 {
-			t.Errorf("waited %v", took)
-		}
+		require.Equal(t, time.Since(began), 0, "the wait")
 		b.open <- true
-		if n := b.askedNow(); n != 1 {
-			t.Errorf("%d more think after one has finished, want 1", n)
-		}
+		require.Equal(t, b.askedNow(), 1, "how many more think after one has finished")
 		mu.Lock()
 		defer mu.Unlock()
 		if thoughts["search"] != 1 || thoughts["advice"] != 1 || thoughts["quick"] < 50 {
@@ -272,17 +268,13 @@ func TestDecisionIsStoredInTheEnd(t *testing.T) {
 		synctest.Wait()
 		ms := time.Millisecond
 		want := []time.Duration{0, 250 * ms, 750 * ms, 1750 * ms, 3750 * ms, 7750 * ms, 15750 * ms, 31750 * ms, 61750 * ms, 91750 * ms}
-		if at := disk.attempts(); !slices.Equal(at, want) {
-			t.Errorf("tried at %v, want %v", at, want)
-		}
+		require.Slices(t, disk.attempts(), want, "attempts")
 		if log := d.log(s.ID); len(log) < 2 || thought.Load() != 1 {
 			t.Errorf("%d entries in the log, thought %d times", len(log), thought.Load())
 		}
 		d.at(s.ID)
 		synctest.Wait()
-		if n := thought.Load(); n != 2 {
-			t.Errorf("thought %d times after somebody came back, want 2", n)
-		}
+		require.Equal(t, thought.Load(), 2, "how often it thought after somebody came back")
 	})
 }
 
@@ -297,7 +289,5 @@ func TestLastPageThatCloses(t *testing.T) {
 		t.Errorf("%q is at the table: %v, expected bert", who, ok)
 	}
 	second()
-	if n := len(d.audience.open); n != 0 {
-		t.Errorf("%d tables with open pages after all have closed", n)
-	}
+	require.Equal(t, len(d.audience.open), 0, "tables with open pages after all have closed")
 }

@@ -2,10 +2,10 @@ package table
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // A seed repeats the deals and the computer players' chance, and nothing of it
@@ -21,16 +21,12 @@ func TestSeed(t *testing.T) {
 		return out
 	}
 	deals := row(once.Random)
-	if got := row(again.Random); !slices.Equal(got, deals) {
-		t.Errorf("the same seed deals %v and %v", deals, got)
-	}
+	require.Slices(t, row(again.Random), deals, "what the same seed deals")
 	seen := map[string]string{fmt.Sprint(deals): "the deals"}
 	for n := range 200 {
 		what := fmt.Sprintf("decision %d", n)
 		drawn := row(once.DecisionRandom(n).IntN)
-		if got := row(again.DecisionRandom(n).IntN); !slices.Equal(got, drawn) {
-			t.Errorf("%s: the same seed draws %v and %v", what, drawn, got)
-		}
+		require.Slices(t, row(again.DecisionRandom(n).IntN), drawn, "%s: what the same seed draws", what)
 		if other, taken := seen[fmt.Sprint(drawn)]; taken {
 			t.Errorf("%s draws the numbers of %s", what, other)
 		}

@@ -68,9 +68,7 @@ func (d *den) turns(s *game.Snapshot) *game.Snapshot {
 
 func (d *den) wantLeft(s *game.Snapshot, seat int, want time.Duration) {
 	d.Helper()
-	if got := s.Clocks[seat].Left; got != want {
-		d.Errorf("seat %d has %v left, want %v", seat, got, want)
-	}
+	require.Equal(d, s.Clocks[seat].Left, want, "the time left to seat %d", seat)
 }
 
 // The clock of the seat the table waits for runs, and no other; a turn that is

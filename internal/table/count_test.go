@@ -205,9 +205,7 @@ func TestRatingsAreComputedAgainOnce(t *testing.T) {
 			}
 			programs.Wait()
 		}
-		if got := times.Load(); got != c.want {
-			t.Errorf("ratings by version %q are computed again %d times, want %d", c.by, got, c.want)
-		}
+		require.Equal(t, times.Load(), c.want, "how often ratings by version %q are computed again", c.by)
 		if got := d.career(anna); c.want == 1 && !reflect.DeepEqual(got, before) {
 			t.Errorf("after version %q Anna has %+v, want %+v", c.by, got, before)
 		}
@@ -438,7 +436,5 @@ func TestRatingsAreComputedAgainLater(t *testing.T) {
 	<-st.done
 	stop()
 	running.Wait()
-	if n := st.tries.Load(); n != 2 {
-		t.Errorf("%d tries, want 2", n)
-	}
+	require.Equal(t, st.tries.Load(), 2, "tries")
 }

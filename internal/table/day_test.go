@@ -236,9 +236,7 @@ func TestFirstGameGoesOn(t *testing.T) {
 		}}
 	})
 	for range 2 {
-		if id := d.playDay("anna", today); id != first.Table {
-			t.Errorf("table %s is not that of the first game", id)
-		}
+		require.Equal(t, d.playDay("anna", today), first.Table, "the table of the first game")
 	}
 	d.playFirst(first.Table, allOf)
 	l.pass(time.Second)
@@ -321,9 +319,7 @@ func TestParOnce(t *testing.T) {
 	l.pass(parClaim)
 	make()
 	make()
-	if n := made.Load(); n != int64(d.opts.ParGames) {
-		t.Errorf("%d games, want %d", n, d.opts.ParGames)
-	}
+	require.Equal(t, made.Load(), int64(d.opts.ParGames), "games")
 	par := d.day("anna", today)
 	if !par.HasPar {
 		t.Fatal("no par")
@@ -413,7 +409,5 @@ func TestHiddenDeal(t *testing.T) {
 		t.Errorf("PlayOnFor the day after: %v", err)
 	}
 	d.tick()
-	if n := len(d.day("carl", today).Best); n != 2 {
-		t.Errorf("%d results the day after", n)
-	}
+	require.Equal(t, len(d.day("carl", today).Best), 2, "results the day after")
 }

@@ -21,9 +21,7 @@ func TestExaminer(t *testing.T) {
 	middle := d.play(d.create(persons[:2]...), func(s *game.Snapshot) bool { return len(s.Steps) > 40 })
 	end := d.play(d.create(bots(2)...), never)
 	for _, s := range []*game.Snapshot{begun, middle, end} {
-		if over, err := x.Table(t.Context(), s.ID); err != nil || over != s.Over {
-			t.Errorf("after %d decisions: over %v, %v", len(s.Steps), over, err)
-		}
+		require.Returns(t, s.Over, "after %d decisions: over", len(s.Steps))(x.Table(t.Context(), s.ID))
 	}
 	if _, err := x.Table(t.Context(), store.NewID()); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)

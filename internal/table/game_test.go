@@ -35,9 +35,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 		if err != nil || *p.After(p.Len()) != s.State || r.Result == nil {
 			t.Fatalf("%d seats: %v", n, err)
 		}
-		if got := kinds(d.log(c.ID)); !slices.Equal(got, []string{"create", "act"}) {
-			t.Errorf("the log has %v", got)
-		}
+		require.Slices(t, kinds(d.log(c.ID)), []string{"create", "act"}, "the log")
 	}
 }
 
@@ -141,12 +139,8 @@ func TestRematch(t *testing.T) {
 			t.Fatalf("tables %v", next)
 		}
 	}
-	if got := d.at(s.ID).Rematch; got != next[0] {
-		t.Errorf("the table says %q follows, want %q", got, next[0])
-	}
-	if got := d.settled(next[0]).Seats[1]; got != (game.Seat{Kind: game.Person, Name: "Anne", Colour: "green"}) {
-		t.Errorf("seat 1 of the next table is %+v", got)
-	}
+	require.Equal(t, d.at(s.ID).Rematch, next[0], "the table that follows")
+	require.Equal(t, d.settled(next[0]).Seats[1], game.Seat{Kind: game.Person, Name: "Anne", Colour: "green"}, "seat 1 of the next table")
 }
 
 // Anyone who asks for a rematch plays it, even if a computer player finished the game

@@ -28,13 +28,9 @@ func TestNextAndLobby(t *testing.T) {
 		other = ids[1]
 	}
 	for over, want := range map[string]string{"": newest[0].ID, newest[0].ID: other, other: newest[0].ID, store.NewID(): newest[0].ID} {
-		if got, err := d.Next(ctx, "anna", over); err != nil || got != want {
-			t.Errorf("after %q comes %q, %v; want %q", over, got, err, want)
-		}
+		require.Returns(t, want, "what comes after %q", over)(d.Next(ctx, "anna", over))
 	}
-	if got, err := d.Next(ctx, "stranger", ""); err != nil || got != "" {
-		t.Errorf("for a stranger comes %q, %v", got, err)
-	}
+	require.Returns(t, "", "what comes for a stranger")(d.Next(ctx, "stranger", ""))
 	s := d.play(d.at(ids[0]), never)
 	next, err := d.RematchFor(ctx, "anna", s.ID, game.Part{})
 	require.NoError(t, err)
@@ -47,9 +43,7 @@ func TestNextAndLobby(t *testing.T) {
 			t.Errorf("the lobby has %s with the seats %v", l.ID, l.Mine)
 		}
 	}
-	if got, err := d.Next(ctx, "anna", ids[1]); err != nil || got != next {
-		t.Errorf("after the end comes %q, %v; want the rematch", got, err)
-	}
+	require.Returns(t, next, "after the end comes the rematch")(d.Next(ctx, "anna", ids[1]))
 }
 
 // What waits for somebody is found however many newer tables there are: with
@@ -74,9 +68,7 @@ func TestNewerTablesHideNothing(t *testing.T) {
 	if list, err := d.Unfinished(ctx, "anna"); err != nil || !slices.ContainsFunc(list, func(l game.Listed) bool { return l.ID == old }) {
 		t.Errorf("the table is not among %d, %v", len(list), err)
 	}
-	if id, err := d.Next(ctx, "anna", ""); err != nil || id != old {
-		t.Errorf("the next table is %q, %v; want the oldest, %q", id, err, old)
-	}
+	require.Returns(t, old, "the next table, the oldest")(d.Next(ctx, "anna", ""))
 	require.NoError(t, d.SetHours(ctx, "anna", "", game.Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}))
 	if !slices.Contains(kinds(d.log(old)), "hours") {
 		t.Error("the quiet hours do not apply at the oldest table")

@@ -22,9 +22,7 @@ func TestLengthsOfThinking(t *testing.T) {
 		{game.Short, bot.Budget{Playouts: 1}, bot.Budget{Playouts: 1}},
 		{game.Long, bot.Budget{Playouts: 200, Time: time.Second}, bot.Budget{Playouts: 800, Time: 4 * time.Second}},
 	} {
-		if got := scaled(c.from, c.length); got != c.now {
-			t.Errorf("%q: %+v makes %+v, expected %+v", c.length, c.from, got, c.now)
-		}
+		require.Equal(t, scaled(c.from, c.length), c.now, "%q of %+v", c.length, c.from)
 	}
 }
 

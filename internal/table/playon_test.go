@@ -61,9 +61,7 @@ func TestPlayOn(t *testing.T) {
 		id, err := d.PlayOnFor(ctx, c.browser, mixed.ID, 0, c.seat, "random", "Zoe")
 		require.NoError(t, err)
 		for k, want := range c.names {
-			if got := d.settled(id).Seats[k].Name; got != want {
-				t.Errorf("%s plays on at seat %d, and seat %d is called %q, expected %q", c.browser, c.seat, k, got, want)
-			}
+			require.Equal(t, d.settled(id).Seats[k].Name, want, "%s plays on at seat %d: the name of seat %d", c.browser, c.seat, k)
 		}
 	}
 	for _, seat := range []int{-1, 2} {

@@ -72,9 +72,7 @@ func TestRematchSeatsEverybody(t *testing.T) {
 		if err != nil || len(list) != 2 || at < 0 || !list[at].You.Awaited() || list[at].You.Asked() {
 			t.Errorf("%s has the tables %v, %v", browser, list, err)
 		}
-		if next, err := d.Next(t.Context(), browser, ""); err != nil || next != id {
-			t.Errorf("the next table of %s is %q, %v", browser, next, err)
-		}
+		require.Returns(t, id, "the next table of %s", browser)(d.Next(t.Context(), browser, ""))
 	}
 	now := d.at(id)
 	for k, want := range []game.Seat{{Kind: game.Open, Name: "Cleo", Kept: true}, {Kind: game.Open, Name: "Ben", Kept: true}, {Kind: game.Person, Name: "Anna"}} {
@@ -268,9 +266,7 @@ func TestRematchOfAnOlderProgram(t *testing.T) {
 	d.rematch("Ben", s.ID)
 	d.rematch("anna", s.ID)
 	for browser, seats := range map[string][]int{"anna": {2}, "Ben": {1}, "Cleo": nil} {
-		if got := d.who(browser, f.Rematch).Seats; !slices.Equal(got, seats) {
-			t.Errorf("%s has the seats %v", browser, got)
-		}
+		require.Slices(t, d.who(browser, f.Rematch).Seats, seats, "the seats of %s", browser)
 	}
 }
 

@@ -54,9 +54,7 @@ func TestOneNodeThinks(t *testing.T) {
 		}
 		look(second)
 		time.Sleep(10 * reserveFor)
-		if n := b.askedNow(); n != 0 {
-			t.Errorf("%d more think while one node has the table", n)
-		}
+		require.Equal(t, b.askedNow(), 0, "how many more think while one node has the table")
 		st.gone.Store(true)
 		time.Sleep(2 * reserveFor)
 		if n := b.askedNow(); n != 1 {

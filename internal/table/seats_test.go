@@ -183,9 +183,7 @@ func TestOpenSeats(t *testing.T) {
 		t.Fatalf("links %+v", c)
 	}
 	for k, token := range map[int]string{0: c.Seats[0], 1: c.Seats[1], store.Nobody: c.Watch} {
-		if p, err := d.opts.Store.TokenByHash(ctx, store.HashOf(token)); err != nil || p != (store.Place{Table: c.ID, Seat: k}) {
-			t.Errorf("the link of seat %d leads to %+v, %v", k, p, err)
-		}
+		require.Returns(t, store.Place{Table: c.ID, Seat: k}, "where the link of seat %d leads", k)(d.opts.Store.TokenByHash(ctx, store.HashOf(token)))
 	}
 	s := d.play(d.at(c.ID), func(s *game.Snapshot) bool { return s.ToAct == 1 })
 	if s.You.Act {

@@ -103,17 +103,13 @@ func TestSilenceBegins(t *testing.T) {
 	}
 	l.pass(time.Hour)
 	for who, want := range map[string]int{"guest": 0, "third": 0, "owner": -1, "watcher": -1} {
-		if k := offered(who); k != want {
-			t.Errorf("%s may replace seat %d, want %d", who, k, want)
-		}
+		require.Equal(t, offered(who), want, "the seat that %s may replace", who)
 	}
 	s = d.at(id)
 	late := s.N
 	s = d.turns(s)
 	d.want(game.ErrStale)(d.Replace(ctx, "guest", id, late, "", 0)) // made when the page was old
-	if k := offered("third"); k != -1 {
-		t.Errorf("seat %d can be replaced right after a turn", k)
-	}
+	require.Equal(t, offered("third"), -1, "the seat that can be replaced right after a turn")
 	next := s.ToAct
 	l.pass(game.Silence)
 	for _, who := range []string{"owner", "third"} {

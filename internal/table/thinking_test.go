@@ -74,9 +74,7 @@ func TestFewComputerPlayersAreKept(t *testing.T) {
 		d.putBack(w, 1, p)
 		workers, players = append(workers, w), append(players, p)
 	}
-	if n := d.searchers.Len(); n != 2 {
-		t.Errorf("%d are kept", n)
-	}
+	require.Equal(t, d.searchers.Len(), 2, "searchers kept")
 	same := func(i int, level string, want bool) *player {
 		t.Helper()
 		p, err := d.player(workers[i], 1, level)
@@ -93,9 +91,7 @@ func TestFewComputerPlayersAreKept(t *testing.T) {
 	same(2, "deep", true)
 	d.putBack(workers[2], 1, players[2])
 	d.end(workers[2])
-	if n := d.searchers.Len(); n != 0 {
-		t.Errorf("%d are kept of tables where nobody thinks", n)
-	}
+	require.Equal(t, d.searchers.Len(), 0, "searchers kept of tables where nobody thinks")
 	quick, _ := d.player(workers[0], 2, "quick")
 	d.putBack(workers[0], 2, quick)
 	if p, _ := d.player(workers[0], 2, "quick"); p != quick || d.searchers.Len() != 0 {

@@ -42,9 +42,7 @@ func TestRematchTurnsTheOrder(t *testing.T) {
 			}
 		}
 		old := before.Seats[slices.Index(names(before), "Anna")].Colour
-		if got := s.Seats[slices.Index(want, "Anna")].Colour; got != old {
-			t.Errorf("Anna's colour is %s, it was %s", got, old)
-		}
+		require.Equal(t, s.Seats[slices.Index(want, "Anna")].Colour, old, "Anna's colour")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"ruhr/internal/require"
 	"slices"
 	"testing"
 )
@@ -31,9 +32,7 @@ func TestPoints(t *testing.T) {
 		{vp(-30, 31), []int{0, Point}},
 		{vp(-30, -30), []int{Point / 4, Point / 4}},
 	} {
-		if got := (Format{}).Points(&Round{Tables: []Table{{Results: c.vp}}}, 0); !slices.Equal(got, c.want) {
-			t.Errorf("%v: %v, want %v", c.vp, got, c.want)
-		}
+		require.Slices(t, (Format{}).Points(&Round{Tables: []Table{{Results: c.vp}}}, 0), c.want, "%v", c.vp)
 	}
 }
 
@@ -47,14 +46,10 @@ func TestPointsBySameDeal(t *testing.T) {
 	}
 	r.Tables[2].Results = vp(50, 10)
 	for i, want := range [][]int{{Point, Point / 2}, {Point / 4, Point / 2}, {Point / 4, 0}} {
-		if got := f.Points(&r, i); !slices.Equal(got, want) {
-			t.Errorf("table %d: %v, want %v", i, got, want)
-		}
+		require.Slices(t, f.Points(&r, i), want, "table %d", i)
 	}
 	r.Tables = r.Tables[:1]
-	if got := f.Points(&r, 0); !slices.Equal(got, []int{Point, 0}) {
-		t.Errorf("a single table: %v", got)
-	}
+	require.Slices(t, f.Points(&r, 0), []int{Point, 0}, "a single table")
 }
 
 // Three play for themselves from the same place, in the second round from the next one:
@@ -69,9 +64,7 @@ func TestSolo(t *testing.T) {
 		first.Tables[i].Results = results
 	}
 	want := []Standing{{Player: 1, Rank: 1, Points: Point, VP: 60, Games: 1}, {Player: 2, Rank: 2, Points: Point / 2, VP: 50, Games: 1}, {Player: 0, Rank: 3, VP: 40, Games: 1}}
-	if got := f.Standings(3, []Round{first}); !slices.Equal(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
-	}
+	require.Slices(t, f.Standings(3, []Round{first}), want, "standings")
 	second := Pair(f, []Round{first}, []bool{true, true, false})
 	if want := []Table{{Players: []int{Computer, 1}}, {Players: []int{Computer, 0}}}; !reflect.DeepEqual(second, want) {
 		t.Errorf("second round %v, want %v", second, want)
@@ -90,13 +83,9 @@ func TestStandings(t *testing.T) {
 		{Player: 3, Rank: 3, Points: Point, Met: Point / 2, VP: 89, Games: 2},      // met 2 and 1
 		{Player: 2, Rank: 4, Points: 0, Met: 3 * Point / 2, VP: 70, Games: 2},
 	}
-	if got := (Format{}).Standings(4, rounds); !slices.Equal(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
-	}
+	require.Slices(t, (Format{}).Standings(4, rounds), want, "standings")
 	rounds = append(rounds, Round{Tables: []Table{{Players: []int{0, 1}}, {Players: []int{2, 3}}}})
-	if got := (Format{}).Standings(4, rounds); !slices.Equal(got, want) {
-		t.Errorf("a running round changes the standings: %+v", got)
-	}
+	require.Slices(t, (Format{}).Standings(4, rounds), want, "a running round changes the standings")
 }
 
 func TestSharedRank(t *testing.T) {

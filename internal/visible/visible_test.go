@@ -1,6 +1,7 @@
 package visible
 
 import (
+	"ruhr/internal/require"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -21,22 +22,14 @@ func TestOnly(t *testing.T) {
 		"broken \xff":                         "broken ",
 		"\u00ad\ufeff\u200b\U000e0041 hyphen": " hyphen",
 	} {
-		if got := Only(text); got != want {
-			t.Errorf("of %q is visible %q, want %q", text, got, want)
-		}
-		if all := All(text); all != (text == want) {
-			t.Errorf("all of %q is visible: %v", text, all)
-		}
+		require.Equal(t, Only(text), want, "what of %q is visible", text)
+		require.Equal(t, All(text), text == want, "all of %q is visible", text)
 	}
 }
 
 func TestLines(t *testing.T) {
-	if got := Line(" one\ttwo\r\n\u2800 three\u200d "); got != "one two three" {
-		t.Errorf("one line is %q", got)
-	}
-	if got := Lines(" one\ttwo \r\n\r\n\u202ethree\u3164 \n"); got != "one two\n\nthree" {
-		t.Errorf("several lines are %q", got)
-	}
+	require.Equal(t, Line(" one\ttwo\r\n\u2800 three\u200d "), "one two three", "one line")
+	require.Equal(t, Lines(" one\ttwo \r\n\r\n\u202ethree\u3164 \n"), "one two\n\nthree", "several lines")
 }
 
 // What is left is visible, and nothing is added.

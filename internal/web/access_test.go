@@ -84,9 +84,7 @@ func TestBehindTLS(t *testing.T) {
 			mine := store.NewID()
 			require.NoError(t, w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}))
 			r.Header.Add("Cookie", "ruhr="+mine)
-			if got := c.access.Caller(r).Public; got != c.public {
-				t.Errorf("links begin with %s, want %s", got, c.public)
-			}
+			require.Equal(t, c.access.Caller(r).Public, c.public, "what links begin with")
 			rec := httptest.NewRecorder()
 			w.Site().ServeHTTP(rec, r)
 			want := "ruhr" + w.Kernel.Mark + "=" + mine + ";"
@@ -97,9 +95,7 @@ func TestBehindTLS(t *testing.T) {
 			if !strings.HasPrefix(got, want) || strings.Contains(got, "Secure") != c.https || strings.Contains(got, "Domain") {
 				t.Errorf("the cookie is %q, want %s", got, want)
 			}
-			if strict := rec.Header().Get("Strict-Transport-Security") != ""; strict != c.https {
-				t.Errorf("browsers are asked to use https only: %v", strict)
-			}
+			require.Equal(t, rec.Header().Get("Strict-Transport-Security") != "", c.https, "browsers are asked to use https only")
 		})
 	}
 }
@@ -125,9 +121,7 @@ func TestHosts(t *testing.T) {
 		{kernel.Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "Ruhr.example", true},
 		{kernel.Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "ruhr.example.evil.example", false},
 	} {
-		if got := c.access.AnswersTo(c.host); got != c.ok {
-			t.Errorf("%q, checked %v: %v, want %v", c.host, c.access.CheckHost, got, c.ok)
-		}
+		require.Equal(t, c.access.AnswersTo(c.host), c.ok, "%q, checked %v", c.host, c.access.CheckHost)
 	}
 	w := newWorld(t, 1)
 	w.Kernel.Access.CheckHost = true
@@ -173,9 +167,7 @@ func TestOneHostInManyForms(t *testing.T) {
 			r.Header.Set("X-Forwarded-Proto", c.proto)
 		}
 		rec := httptest.NewRecorder()
-		if got := c.access.Caller(r).Public; got != c.want {
-			t.Errorf("%s: links begin with %s, want %s", c.host, got, c.want)
-		}
+		require.Equal(t, c.access.Caller(r).Public, c.want, "%s: what links begin with", c.host)
 		w.Site().ServeHTTP(rec, r)
 		if rec.Code != http.StatusSeeOther || !strings.HasPrefix(rec.Header().Get("Set-Cookie"), c.cookie+"ruhr") {
 			t.Errorf("%s from %s: status %d, cookie %q", c.host, c.from, rec.Code, rec.Header().Get("Set-Cookie"))

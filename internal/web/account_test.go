@@ -42,9 +42,7 @@ func TestAccountOverDevices(t *testing.T) {
 		{"the guest's table at home", home, id, true}, {"and on the phone", phone, id, true},
 		{"the phone's own table while somebody is signed in", phone, phones, false}, {"and at home", home, phones, false},
 	} {
-		if got := c.who.Plays(c.id); got != c.want {
-			t.Errorf("%s: plays %v, want %v", c.what, got, c.want)
-		}
+		require.Equal(t, c.who.Plays(c.id), c.want, "%s: plays", c.what)
 	}
 	phone.Post("/account/out", nil)
 	if phone.Plays(id) || !phone.Plays(phones) {
@@ -323,9 +321,7 @@ func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 		}
 		form := p.Document()
 		for name, value := range kept {
-			if got := form.Find(t, "input", "name", name).Value("value"); got != value {
-				t.Errorf("%s: %s is %q, want %q", what, name, got, value)
-			}
+			require.Equal(t, form.Find(t, "input", "name", name).Value("value"), value, "%s: %s", what, name)
 		}
 	}
 	up := url.Values{"name": {"Berta B"}, "password": {secret}, "back": {"/lobby"}, "bring": {"yes"}}

@@ -97,15 +97,11 @@ func TestProgramsQueue(t *testing.T) {
 	for _, leave := range places {
 		leave()
 	}
-	if status := <-served; status != http.StatusOK {
-		t.Errorf("in its turn: status %d", status)
-	}
+	require.Equal(t, <-served, http.StatusOK, "in its turn: status")
 	if a := v.Ask("GET", "/games?running=true", token, ""); a.Status != http.StatusOK || !strings.Contains(a.Body, `"record"`) {
 		t.Errorf("the export: status %d", a.Status)
 	}
-	if n := len(webtest.Fill(q)); n != len(places) {
-		t.Errorf("%d of %d places are free", n, len(places))
-	}
+	require.Equal(t, len(webtest.Fill(q)), len(places), "free places")
 }
 
 // Large bodies of programs take the memory of uploads, which is bounded, before they
@@ -122,9 +118,7 @@ func TestLargeBodiesOfPrograms(t *testing.T) {
 	if a := v.Ask("POST", "/tables", token, table(large)); a.Status != http.StatusOK {
 		t.Errorf("a large body: status %d: %.200s", a.Status, a.Body)
 	}
-	if n := len(w.FillUploads("127.0.0.1")); n != 2 {
-		t.Errorf("after a large body %d places are free", n)
-	}
+	require.Equal(t, len(w.FillUploads("127.0.0.1")), 2, "free places after a large body")
 	if a := v.Ask("POST", "/tables", token, table(large)); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
 		t.Errorf("one large body more: status %d: %.200s", a.Status, a.Body)
 	}

@@ -291,9 +291,7 @@ func TestCircleByStream(t *testing.T) {
 	if got := mine(); !strings.HasPrefix(got, "chat") || strings.Contains(got, "before") || !strings.Contains(got, "then") {
 		t.Errorf("what was said then: %s", got)
 	}
-	if n := read.Load(); n != 2 {
-		t.Errorf("for two messages the chat was read %d times", n)
-	}
+	require.Equal(t, read.Load(), 2, "how often the chat was read for two messages")
 	if got := w.hears(bert, "circle:"+id)(); !strings.HasPrefix(got, "reload") || strings.Contains(got, "before") {
 		t.Errorf("somebody else: %s", got)
 	}

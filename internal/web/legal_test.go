@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/legal"
 	"ruhr/internal/web/webtest"
@@ -31,9 +32,7 @@ func TestLegal(t *testing.T) {
 		p := v.Get("/imprint")
 		webtest.CheckPage(t, lang+" imprint", p)
 		text := p.Document().Find(t, "main", "", "")
-		if got := text.Find(t, "h2", "", "").Text(); got != "Who" {
-			t.Errorf("%s: the heading is %q", lang, got)
-		}
+		require.Equal(t, text.Find(t, "h2", "", "").Text(), "Who", "%s: the heading", lang)
 		if !strings.Contains(text.Text(), "Anna Müller Hafenstr. 1 <script>alert(1)</script>") || len(text.All("br", "", "")) != 1 || len(text.All("script", "", "")) > 0 {
 			t.Errorf("%s: the imprint is %q", lang, text.Text())
 		}

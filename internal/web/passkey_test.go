@@ -185,10 +185,6 @@ func TestPasskeyLimits(t *testing.T) {
 		}
 		return n
 	}
-	if n := count("/account/in", url.Values{"credential": {"{}"}}); n != 50 {
-		t.Errorf("%d tries, want 50", n)
-	}
-	if n := count("/account/passkeys/ask", url.Values{"for": {"in"}}); n != 100 {
-		t.Errorf("%d questions, want 100", n)
-	}
+	require.Equal(t, count("/account/in", url.Values{"credential": {"{}"}}), 50, "tries")
+	require.Equal(t, count("/account/passkeys/ask", url.Values{"for": {"in"}}), 100, "questions")
 }

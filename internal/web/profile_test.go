@@ -66,9 +66,7 @@ func TestProfile(t *testing.T) {
 		if p.Status != http.StatusOK || !p.Says(c.games) || !strings.Contains(p.Body, "?</b>") || !p.Has("href", rated) {
 			t.Errorf("to %s it shows (%d) %s", c.what, p.Status, p.Text())
 		}
-		if sees := p.Has("href", friendly); sees != (c.who == anna) {
-			t.Errorf("to %s it shows where she played in private: %v", c.what, sees)
-		}
+		require.Equal(t, p.Has("href", friendly), c.who == anna, "to %s it shows where she played in private", c.what)
 	}
 	for _, lang := range webtest.LanguageCodes {
 		anna.Lang = lang

@@ -84,9 +84,7 @@ func TestRecoveryLimits(t *testing.T) {
 		}
 	}
 	for i := range each + 1 {
-		if got := w.Kernel.Limits.May(fair.SendRecovery, "", a.ID); got != (i < each) {
-			t.Errorf("mail %d to an account that strangers asked for: %v", i, got)
-		}
+		require.Equal(t, w.Kernel.Limits.May(fair.SendRecovery, "", a.ID), i < each, "mail %d to an account that strangers asked", i)
 	}
 }
 

@@ -85,9 +85,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 			for area, n := range m.Needs {
 				has(m.ID, words.T("page.ref.need", "n", n, "area", view.AreaThing(area)))
 			}
-			if got := strings.Count(row[m.ID], "×"); got != len(m.Needs) {
-				t.Errorf("%s: the row %s says %q, expected %d kinds of token", code, m.ID, row[m.ID], len(m.Needs))
-			}
+			require.Equal(t, strings.Count(row[m.ID], "×"), len(m.Needs), "%s: kinds of token in the row %s, %q", code, m.ID, row[m.ID])
 		}
 		if !p.Says(side(b.ExportTrack)) {
 			t.Errorf("%s: the boxes of the export track, %s, are nowhere", code, side(b.ExportTrack))

@@ -160,8 +160,6 @@ func TestSignInPath(t *testing.T) {
 	} {
 		r := httptest.NewRequest(c.method, c.path, nil)
 		r.Header.Set("Referer", c.referer)
-		if got := kernel.SignInPath(r); got != "/account?back="+url.QueryEscape(c.want) {
-			t.Errorf("%s %s: %s", c.method, c.path, got)
-		}
+		require.Equal(t, kernel.SignInPath(r), "/account?back="+url.QueryEscape(c.want), "%s %s", c.method, c.path)
 	}
 }

@@ -155,9 +155,7 @@ func TestTournamentCancelled(t *testing.T) {
 			bert.Lang = lang
 			p := bert.Get(at)
 			webtest.CheckPage(t, lang, p)
-			if got := p.Has("id", "play"); got != begun {
-				t.Errorf("begun %t: a way to the running table: %t", begun, got)
-			}
+			require.Equal(t, p.Has("id", "play"), begun, "begun: a way to the running table")
 			for _, form := range []string{"/join", "/leave", "/start"} {
 				if p.Form(form) != nil {
 					t.Errorf("begun %t: %s is offered", begun, form)
@@ -205,9 +203,7 @@ func TestTournamentPlanned(t *testing.T) {
 	if want := evening + ":00Z"; from.UTC().Format(time.RFC3339) != want || until.Sub(from) != time.Hour { // 3 rounds of 2 seats of 10 minutes
 		t.Errorf("from %v, want %s, to %v", from, want, until)
 	}
-	if name := events[0].GetProperty(ics.ComponentPropertySummary).Value; name != "Zeche, Schleuse & Co" {
-		t.Errorf("it is called %q", name)
-	}
+	require.Equal(t, events[0].GetProperty(ics.ComponentPropertySummary).Value, "Zeche, Schleuse & Co", "its name")
 	if p := anna.Get(hosts(anna) + "/ics"); p.Status != http.StatusNotFound {
 		t.Errorf("the calendar file of one that is not planned: %d", p.Status)
 	}

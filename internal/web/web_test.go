@@ -96,9 +96,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 		t.Errorf("changing the language led to %s", p.Path)
 	}
 	for _, bad := range []string{"//evil.example", "https://evil.example", `/\evil.example`, "/\tx", "x"} {
-		if got := kernel.OwnPath(bad); got != "/" {
-			t.Errorf("ownPath(%q) = %q, want /", bad, got)
-		}
+		require.Equal(t, kernel.OwnPath(bad), "/", "ownPath(%q)", bad)
 	}
 }
 
@@ -253,9 +251,7 @@ func TestLinksLeadToSeats(t *testing.T) {
 	}
 	ask := guest.Get(link)
 	webtest.CheckPage(t, "join", ask)
-	if got := ask.Header.Get("Referrer-Policy"); got != "strict-origin" {
-		t.Errorf("the page of a private link has referrer policy %q", got)
-	}
+	require.Equal(t, ask.Header.Get("Referrer-Policy"), "strict-origin", "the referrer policy of the page of a private link")
 	guest.Post(link, url.Values{"name": {""}}).WantStatus(t, http.StatusConflict, "joining without a name")
 	sat := guest.Post(link, url.Values{"name": {"Carla"}})
 	if sat.Status != http.StatusOK || !sat.Says("Carla") {
@@ -309,9 +305,7 @@ func TestCookies(t *testing.T) {
 	if got := rec.Header().Get("Set-Cookie"); !strings.Contains(got, "Secure") {
 		t.Errorf("over https the cookie %q is not Secure", got)
 	}
-	if got := kernel.CallerOf(r).Public; got != "https://ruhr.example" {
-		t.Errorf("links begin with %s", got)
-	}
+	require.Equal(t, kernel.CallerOf(r).Public, "https://ruhr.example", "what links begin with")
 }
 
 // Two tables whose deals differ only in hidden markers show the same pages until

@@ -79,9 +79,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	}
 	diff := v.Get("/workshop/differences?b=" + d)
 	webtest.CheckPage(t, "differences", diff)
-	if n := strings.Count(diff.Body, "<tr>") - 1; n != len(changes) {
-		t.Errorf("%d differences, expected %d", n, len(changes))
-	}
+	require.Equal(t, strings.Count(diff.Body, "<tr>")-1, len(changes), "differences")
 	webtest.CheckPage(t, "a new table on it", v.Get("/new?board="+d))
 	own := v.Alone(url.Values{"board": {d}})
 	link := own.Path + "/board"
@@ -247,9 +245,7 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 func TestADraftIsKept(t *testing.T) {
 	v := newWorld(t, 3).Visitor()
 	d := urlDraft(t, correct(v, tenFacts))
-	if kept := urlDraft(t, v.Get("/workshop")); kept != d {
-		t.Errorf("coming back shows the draft %q, expected %q", kept, d)
-	}
+	require.Equal(t, urlDraft(t, v.Get("/workshop")), d, "coming back shows the draft")
 	if p := v.Get("/workshop?d="); p.Has("value", "Horster Niederlage") {
 		t.Error("starting again keeps the old draft")
 	}

@@ -66,9 +66,7 @@ func TestForbiddenWords(t *testing.T) {
 func TestFrenchPunctuation(t *testing.T) {
 	wrong := regexp.MustCompile("[^\u00a0][:»]|[^\u202f][;!?]|«[^\u00a0]")
 	everyText(t, "fr", func(where string, x Text) {
-		if w := wrong.FindString(x.Plain); w != "" {
-			t.Errorf("%s has %q, expected a space that does not break: %s", where, w, x.Plain)
-		}
+		require.Equal(t, wrong.FindString(x.Plain), "", "%s, expected a space that does not break: %s", where, x.Plain)
 	})
 }
 

@@ -311,9 +311,7 @@ func TestSearch(t *testing.T) {
 		for _, r := range book(t, c.lang).Search(c.query) {
 			ids = append(ids, r.ID)
 		}
-		if got := strings.Join(ids, " "); got != c.want {
-			t.Errorf("%s %q finds %q, want %q", c.lang, c.query, got, c.want)
-		}
+		require.Equal(t, strings.Join(ids, " "), c.want, "what %s %q finds", c.lang, c.query)
 	}
 }
 
@@ -358,9 +356,7 @@ func TestRulings(t *testing.T) {
 	if got := len(book(t, "fr").Rulings()); got != want || got == 0 {
 		t.Errorf("%d rules with rulings, rules.md has %d", got, want)
 	}
-	if n := len(book(t, "fr").Rules()); n != len(specRules(t)) {
-		t.Errorf("asking for the rulings left %d rules", n)
-	}
+	require.Equal(t, len(book(t, "fr").Rules()), len(specRules(t)), "rules left after asking for the rulings")
 }
 
 // A note opens with a sentence of its own, in every language.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // Quiet hours are read from times of day; the same time twice is none.
@@ -35,9 +36,7 @@ func TestQuietHoursOfAForm(t *testing.T) {
 
 // What is not offered becomes the default, and quiet hours outlast being written.
 func TestEncoded(t *testing.T) {
-	if got := Of(url.Values{"theme": {"pink"}, "pace": {"fast"}, "size": {""}, "word": {"ask"}}); got != (Settings{Theme: "auto", Pace: "fast", Size: "normal", Word: "ask"}) {
-		t.Errorf("what is not offered becomes %+v", got)
-	}
+	require.Equal(t, Of(url.Values{"theme": {"pink"}, "pace": {"fast"}, "size": {""}, "word": {"ask"}}), Settings{Theme: "auto", Pace: "fast", Size: "normal", Word: "ask"}, "what is not offered")
 	for _, h := range []game.Hours{{}, {From: 1320, To: 450, Zone: "Europe/Berlin"}} {
 		was := Settings{Lang: "fr", Theme: "dark", Pace: "off", Size: "large", Word: "none", Sound: true}
 		now := Read(was.WithHours(h).Encode())
@@ -45,7 +44,5 @@ func TestEncoded(t *testing.T) {
 			t.Errorf("%+v becomes %+v", h, now)
 		}
 	}
-	if h := Read("from=22:00&to=21:00&zone=UTC").Hours(); h != (game.Hours{Zone: "UTC"}) {
-		t.Errorf("hours that are too long are %+v", h)
-	}
+	require.Equal(t, Read("from=22:00&to=21:00&zone=UTC").Hours(), game.Hours{Zone: "UTC"}, "hours that are too long")
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -140,12 +139,8 @@ func TestSaved(t *testing.T) {
 		}
 	}
 	want, _ := from.Log(ctx, a.ID, 1)
-	if got, err := to.Log(ctx, a.ID, 1); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("log %v, want %v: %v", got, want, err)
-	}
-	if seats, err := to.SeatsOf(ctx, yours, a.ID); err != nil || !reflect.DeepEqual(seats, []int{1}) {
-		t.Errorf("seats %v: %v", seats, err)
-	}
+	require.Returns(t, want, "log")(to.Log(ctx, a.ID, 1))
+	require.Returns(t, []int{1}, "seats")(to.SeatsOf(ctx, yours, a.ID))
 	if log, err := to.Log(ctx, b.ID, 1); err != nil || len(log) != 1 {
 		t.Errorf("a table that was there was replaced: %v, %v", log, err)
 	}

@@ -113,9 +113,7 @@ func TestTwoClaimsNeverBlockEachOther(t *testing.T) {
 	var all sync.WaitGroup
 	claim := func(claim func(context.Context, int64, int64, int) ([]string, error), want []string) {
 		all.Go(func() {
-			if got, err := claim(t.Context(), now, now+10, tables); err != nil || !slices.Equal(got, want) {
-				t.Errorf("claimed %v, %v; want %v", got, err, want)
-			}
+			require.Returns(t, want, "claimed")(claim(t.Context(), now, now+10, tables))
 		})
 	}
 	claim(s.ClaimNews, ids)
@@ -207,9 +205,7 @@ func TestDatabaseRestarts(t *testing.T) {
 	if log, err := s.Log(t.Context(), table.ID, 1); err != nil || len(log) != 1 {
 		t.Errorf("%d entries, %v", len(log), err)
 	}
-	if n, err := s.Append(t.Context(), table.ID, 1, "", e); err != nil || n != 2 {
-		t.Errorf("Append: %d, %v", n, err)
-	}
+	require.Returns(t, int64(2), "Append")(s.Append(t.Context(), table.ID, 1, "", e))
 }
 
 // A standby, or a database that the operator has made read-only, can be read, says
@@ -307,16 +303,12 @@ func TestCopyBothWays(t *testing.T) {
 	if _, err := sqlstore.Copy(t.Context(), first, middle); err != nil {
 		t.Fatal(err)
 	}
-	if got := sqltest.Rows(t, connect(t, url), list); got != want {
-		t.Errorf("the database has\n%s\nwant\n%s", got, want)
-	}
+	require.Equal(t, sqltest.Rows(t, connect(t, url), list), want, "the database")
 	second, db := file("second.db")
 	if _, err := sqlstore.Copy(t.Context(), middle, second); err != nil {
 		t.Fatal(err)
 	}
-	if got := sqltest.Rows(t, db, list); got != want {
-		t.Errorf("the second file has\n%s\nwant\n%s", got, want)
-	}
+	require.Equal(t, sqltest.Rows(t, db, list), want, "the second file")
 	if _, err := sqlstore.Copy(t.Context(), first, middle); !errors.Is(err, store.ErrExists) {
 		t.Errorf("a copy into what is not empty: %v", err)
 	}

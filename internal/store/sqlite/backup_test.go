@@ -142,14 +142,10 @@ func TestRestore(t *testing.T) {
 		name, path string
 		want       int
 	}{{"restored", path, 1}, {"kept", kept, 2}, {"backup", backup, 1}} {
-		if n := logLength(t, c.path, id); n != c.want {
-			t.Errorf("the %s file has %d entries, want %d", c.name, n, c.want)
-		}
+		require.Equal(t, logLength(t, c.path, id), c.want, "entries of the %s file", c.name)
 	}
 	fresh := filepath.Join(dir, "fresh.db")
-	if kept, err := sqlite.Restore(t.Context(), backup, fresh); err != nil || kept != "" {
-		t.Errorf("Restore where there is no file: kept %q, %v", kept, err)
-	}
+	require.Returns(t, "", "what is kept where there is no file")(sqlite.Restore(t.Context(), backup, fresh))
 	leftOvers(t, dir)
 }
 
@@ -167,12 +163,8 @@ func TestRestoreKeepsWriteAheadLog(t *testing.T) {
 	}
 	kept, err := sqlite.Restore(t.Context(), backup, killed)
 	require.NoError(t, err)
-	if n := logLength(t, kept, id); n != 1 {
-		t.Errorf("the file kept has %d entries, want the 1 of its write-ahead log", n)
-	}
-	if n := logLength(t, killed, id); n != 0 {
-		t.Errorf("the restored file has %d entries, want none", n)
-	}
+	require.Equal(t, logLength(t, kept, id), 1, "entries of the file kept, with its write-ahead log")
+	require.Equal(t, logLength(t, killed, id), 0, "entries of the restored file")
 }
 
 func TestRestoreRefuses(t *testing.T) {
@@ -203,9 +195,7 @@ func TestRestoreRefuses(t *testing.T) {
 			if _, err := sqlite.Restore(t.Context(), backup, path); !errors.Is(err, c.want) {
 				t.Fatalf("Restore: %v, want %v", err, c.want)
 			}
-			if n := logLength(t, path, id); n != 1 {
-				t.Errorf("after a refused restore the game file has %d entries, want 1", n)
-			}
+			require.Equal(t, logLength(t, path, id), 1, "entries after a refused restore")
 			leftOvers(t, dir)
 		})
 	}

@@ -66,9 +66,7 @@ func TestCopy(t *testing.T) {
 			t.Errorf("%s: %d rows copied, want 3 at least", c.Table, c.Rows)
 		}
 	}
-	if got := sqltest.Rows(t, raw(t, to), sqlstore.Tables()); got != want {
-		t.Errorf("the copy has\n%s\nwant\n%s", got, want)
-	}
+	require.Equal(t, sqltest.Rows(t, raw(t, to), sqlstore.Tables()), want, "the copy")
 	if _, err := sqlstore.Copy(t.Context(), source, target); !errors.Is(err, store.ErrExists) {
 		t.Errorf("a copy into what is not empty: %v", err)
 	}
@@ -91,9 +89,7 @@ func TestCopyFailsWhole(t *testing.T) {
 	if _, err := sqlstore.Copy(t.Context(), source, target); err == nil {
 		t.Fatal("what was refused was copied")
 	}
-	if got := sqltest.Rows(t, db, list); got != before {
-		t.Errorf("a copy that failed left\n%s\nwhere there was\n%s", got, before)
-	}
+	require.Equal(t, sqltest.Rows(t, db, list), before, "what a copy that failed left")
 	for _, c := range []struct {
 		in   string
 		want error

@@ -240,9 +240,7 @@ func TestBesideAnEarlierVersion(t *testing.T) {
 	if got, err := db.Tournament(ctx, cup.ID); err != nil || got.Changed != 5 {
 		t.Errorf("Tournament = %+v, %v", got, err)
 	}
-	if n, err := db.Say(ctx, circle.ID, store.Message{Room: "circle", Text: "three"}); err != nil || n != 3 {
-		t.Errorf("Say = %d, %v", n, err)
-	}
+	require.Returns(t, int64(3), "Say")(db.Say(ctx, circle.ID, store.Message{Room: "circle", Text: "three"}))
 	_, err := db.Expire(ctx, 6, 10)
 	require.NoError(t, err)
 	_, err = db.Tournament(ctx, cup.ID)

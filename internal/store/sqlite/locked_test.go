@@ -45,7 +45,5 @@ func TestLockedByAnotherProgram(t *testing.T) {
 	if err := st.Ready(t.Context()); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
-	if n, err := st.Append(t.Context(), id, 1, "key", entries(1)); err != nil || n != 2 {
-		t.Errorf("the same append: %d, %v", n, err)
-	}
+	require.Returns(t, int64(2), "the same append")(st.Append(t.Context(), id, 1, "key", entries(1)))
 }

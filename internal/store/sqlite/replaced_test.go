@@ -66,14 +66,10 @@ func TestBackupInPlaceOfTheFile(t *testing.T) {
 				c.use(t, st, id)
 			}
 			require.NoError(t, st.Close())
-			if n := logLength(t, path, id); n != 1 {
-				t.Errorf("%d entries, want the 1 of the backup", n)
-			}
+			require.Equal(t, logLength(t, path, id), 1, "entries, as in the backup")
 			require.NoError(t, sqlite.Verify(t.Context(), path))
 			if c.old {
-				if n := logLength(t, path+".old", id); n != 31 {
-					t.Errorf("the old file has %d entries, want 31", n)
-				}
+				require.Equal(t, logLength(t, path+".old", id), 31, "entries of the old file")
 			}
 			aside, err := filepath.Glob(path + ".before-*-wal")
 			if err != nil || len(aside) == 1 != c.killed {
@@ -98,8 +94,6 @@ func TestLogOfAKilledProgramIsKept(t *testing.T) {
 		if lock != "" {
 			write(t, killed+".lock", []byte(lock))
 		}
-		if n := logLength(t, killed, id); n != 1 {
-			t.Errorf("lock file %q: %d entries, want the 1 of the write-ahead log", lock, n)
-		}
+		require.Equal(t, logLength(t, killed, id), 1, "lock file %q: entries, with the write-ahead log", lock)
 	}
 }

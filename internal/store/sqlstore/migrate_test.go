@@ -53,9 +53,7 @@ func TestMigrateStopsWhole(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "version 2") {
 		t.Fatalf("Migrate: error %v, want one about version 2", err)
 	}
-	if v := version(t, db); v != 0 {
-		t.Errorf("version %d, want 0", v)
-	}
+	require.Equal(t, version(t, db), 0, "version")
 	for _, table := range []string{"a", "b", "c"} {
 		if _, err := db.Exec(`SELECT * FROM ` + table); err == nil {
 			t.Errorf("table %s is there after the failure", table)

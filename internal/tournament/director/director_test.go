@@ -216,9 +216,7 @@ func TestThreeRounds(t *testing.T) {
 	for _, round := range end.Played {
 		for _, at := range round.Tables {
 			for k, p := range at.Players {
-				if left := at.Results[k].Left; left != (p != tournament.Computer) {
-					t.Errorf("who resigned has left: %t at %v", left, at.Players)
-				}
+				require.Equal(t, at.Results[k].Left, p != tournament.Computer, "whether who resigned has left at %v", at.Players)
 			}
 		}
 	}
@@ -518,9 +516,7 @@ func TestCancelled(t *testing.T) {
 	if !got.Cancelled || got.Ended.IsZero() || len(got.Played) != 1 || got.Played[0].Tables[0].Results == nil || got.Played[0].Tables[1].Results != nil {
 		t.Errorf("%+v", got)
 	}
-	if n := len(slices.DeleteFunc(got.Standings, func(s tournament.Standing) bool { return s.Games == 0 })); n != 2 {
-		t.Errorf("games of %d count", n)
-	}
+	require.Equal(t, len(slices.DeleteFunc(got.Standings, func(s tournament.Standing) bool { return s.Games == 0 })), 2, "seats whose games count")
 }
 
 // All tables of a round have the same deal, each round another one. It stays hidden until

@@ -3,6 +3,7 @@ package kernel
 import (
 	"net/http"
 	"net/http/httptest"
+	"ruhr/internal/require"
 	"testing"
 )
 
@@ -14,8 +15,6 @@ func TestGzipIsTakenOrNot(t *testing.T) {
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header.Set("Accept-Encoding", header)
-		if got := TakesGzip(r); got != want {
-			t.Errorf("%q: %v", header, got)
-		}
+		require.Equal(t, TakesGzip(r), want, "%q", header)
 	}
 }

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"net/http"
+	"ruhr/internal/require"
 	"testing"
 )
 
@@ -11,8 +12,6 @@ func TestAddresses(t *testing.T) {
 		"192.0.2.7:1234": "192.0.2.7", "[::ffff:192.0.2.7]:9": "192.0.2.7", "[2001:db8:1:2::1]:80": "2001:db8:1:2::/64",
 		"[2001:db8:1:2:ffff::9]:80": "2001:db8:1:2::/64", "[fe80::1%eth0]:80": "fe80::/64", "pipe": "pipe",
 	} {
-		if got := address(&http.Request{RemoteAddr: remote}); got != want {
-			t.Errorf("%s is %s, want %s", remote, got, want)
-		}
+		require.Equal(t, address(&http.Request{RemoteAddr: remote}), want, "%s", remote)
 	}
 }

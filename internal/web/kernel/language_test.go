@@ -3,6 +3,7 @@ package kernel
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -26,8 +27,6 @@ func TestAcceptLanguage(t *testing.T) {
 		{"fr", "de", "fr"},
 		{"klingon", "de", "de"},
 	} {
-		if got := lang.For(chosenLanguage(c.chosen, c.wishes)).Lang(); got != c.want {
-			t.Errorf("chosen %q, wishes %q: %s, want %s", c.chosen, c.wishes, got, c.want)
-		}
+		require.Equal(t, lang.For(chosenLanguage(c.chosen, c.wishes)).Lang(), c.want, "chosen %q, wishes %q", c.chosen, c.wishes)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/fair"
 	"ruhr/internal/page"
+	"ruhr/internal/require"
 )
 
 // Maps of others' boards neither keep those of the usual board waiting nor displace
@@ -36,14 +37,8 @@ func TestOtherBoardsKeepNoMapWaiting(t *testing.T) {
 	}
 	name := page.PictureName(opening, "en", "auto")
 	usual := page.MapAddress(s.Board.Board)
-	if status := get(usual + name); status != http.StatusOK {
-		t.Errorf("a usual map: status %d", status)
-	}
+	require.Equal(t, get(usual+name), http.StatusOK, "a usual map: status")
 	full(s.usualMaps.drawing)
-	if status := get(usual + name); status != http.StatusOK {
-		t.Errorf("once it is drawn: status %d", status)
-	}
-	if status := get(page.MapAddress(&own) + "places.css"); status != http.StatusServiceUnavailable {
-		t.Errorf("another one without a turn: status %d", status)
-	}
+	require.Equal(t, get(usual+name), http.StatusOK, "once it is drawn: status")
+	require.Equal(t, get(page.MapAddress(&own)+"places.css"), http.StatusServiceUnavailable, "another one without a turn: status")
 }

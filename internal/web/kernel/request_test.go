@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/internal/people/settings"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 )
 
@@ -28,9 +29,7 @@ func TestSettingsInACookie(t *testing.T) {
 	}{{299, "dark"}, {300, "auto"}} {
 		value := "theme=dark&x="
 		r := WithOwnCookies(httptest.NewRequest(http.MethodGet, "/", nil), map[string]string{SettingsCookie: value + strings.Repeat("x", c.length-len(value))})
-		if got := ReadSettings(r).Theme; got != c.want {
-			t.Errorf("a cookie of %d bytes: the theme %s, expected %s", c.length, got, c.want)
-		}
+		require.Equal(t, ReadSettings(r).Theme, c.want, "a cookie of %d bytes: the theme", c.length)
 	}
 }
 
@@ -53,18 +52,14 @@ func TestCookiesOfARequest(t *testing.T) {
 		for i := 0; i < len(c.cookies); i += 2 {
 			r.AddCookie(&http.Cookie{Name: c.cookies[i], Value: c.cookies[i+1]})
 		}
-		if got := GuestOf(WithOwnCookies(r, map[string]string{BrowserCookie: sentCookie(r, BrowserCookie)})); got != c.want {
-			t.Errorf("%s: %q, expected %q", c.name, got, c.want)
-		}
+		require.Equal(t, GuestOf(WithOwnCookies(r, map[string]string{BrowserCookie: sentCookie(r, BrowserCookie)})), c.want, "%s", c.name)
 	}
 }
 
 // What leads back leads to a page of this site.
 func TestOwnPath(t *testing.T) {
 	for to, want := range map[string]string{"/t/x?n=1": "/t/x?n=1", "/": "/", "": "/", "x": "/", "//evil.example": "/", "/\\evil.example": "/", "https://evil.example": "/", "/a\nb": "/"} {
-		if got := OwnPath(to); got != want {
-			t.Errorf("%q leads to %q, expected %q", to, got, want)
-		}
+		require.Equal(t, OwnPath(to), want, "where %q leads", to)
 	}
 }
 

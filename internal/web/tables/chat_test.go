@@ -83,12 +83,8 @@ func TestChatRooms(t *testing.T) {
 		name        string
 		play, watch bool // what they hear
 	}{{anna, "who plays", true, false}, {carl, "who spoke", true, true}, {dora, "who watches", true, true}, {w.Visitor(), "a guest", true, true}} {
-		if got := hearsText(c.who, id, "good luck"); got != c.play {
-			t.Errorf("%s hears the table: %v", c.name, got)
-		}
-		if got := hearsText(c.who, id, "she should build"); got != c.watch {
-			t.Errorf("%s hears who watches: %v", c.name, got)
-		}
+		require.Equal(t, hearsText(c.who, id, "good luck"), c.play, "%s hears the table", c.name)
+		require.Equal(t, hearsText(c.who, id, "she should build"), c.watch, "%s hears who watches", c.name)
 	}
 	for what, c := range map[string]struct {
 		got  webtest.Answer

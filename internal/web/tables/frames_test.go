@@ -36,9 +36,7 @@ func TestUnchangedRegionsAreDropped(t *testing.T) {
 	} {
 		f := frame(c.boards, "x")
 		sent = s.strip(f, sent)
-		if got := slices.Sorted(maps.Keys(f.Regions)); !slices.Equal(got, c.want) {
-			t.Errorf("boards %q: %v sent, expected %v", c.boards, got, c.want)
-		}
+		require.Slices(t, slices.Sorted(maps.Keys(f.Regions)), c.want, "boards %q sent", c.boards)
 	}
 }
 

@@ -195,9 +195,7 @@ func TestLegend(t *testing.T) {
 		if n := len(p.With("class", "symbol")); n < 60 || len(found) < 55 {
 			t.Errorf("%s: %d symbols, %d with a rule", code, n, len(found))
 		}
-		if n := strings.Count(p.Body, `href="/handbook/history#`); n != 12 {
-			t.Errorf("%s: %d years lead to a note, expected 12", code, n)
-		}
+		require.Equal(t, strings.Count(p.Body, `href="/handbook/history#`), 12, "%s years lead to a note", code)
 		for id := range used {
 			if !p.Has("id", id) {
 				t.Errorf("the picture %s is not on the page", id)

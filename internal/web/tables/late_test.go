@@ -214,7 +214,5 @@ func TestPagesAreNotTakenBack(t *testing.T) {
 			t.Errorf("after position %d the page is at %d, want %d", i, behind.at, newer.N)
 		}
 	}
-	if n := strings.Count(l.text(), "event: frames"); n != 2 {
-		t.Errorf("%d updates, want that of the newer position and that of who is there", n)
-	}
+	require.Equal(t, strings.Count(l.text(), "event: frames"), 2, "updates: that of the newer position and that of who is there")
 }

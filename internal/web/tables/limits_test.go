@@ -177,9 +177,7 @@ func TestStreamsDoNotMix(t *testing.T) {
 			w.acts(other)
 			synctest.Wait()
 		}
-		if got := strings.TrimPrefix(l.text(), before); got != "" {
-			t.Errorf("news of another table: %.200s", got)
-		}
+		require.Equal(t, strings.TrimPrefix(l.text(), before), "", "news of another table")
 		w.acts(mine)
 		synctest.Wait()
 		got := strings.TrimPrefix(l.text(), before)

@@ -10,6 +10,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/people/settings"
+	"ruhr/internal/require"
 )
 
 // How long computer players think is chosen with the table, and comes back with a form
@@ -59,9 +60,7 @@ func TestNewTableWith(t *testing.T) {
 			t.Errorf("with %s, the form marks %q", c.with, here.Text())
 		}
 		form := asked.Find(t, "form", "action", "/new")
-		if got := form.Asks(); !slices.Equal(got, c.fields) {
-			t.Errorf("with %s, the form asks for %v before its button, want %v", c.with, got, c.fields)
-		}
+		require.Slices(t, form.Asks(), c.fields, "with %s, what the form asks for before its button", c.with)
 		p := v.Post("/new", url.Values{"with": {c.with}, "name": {"Anna"}, "players": {"4"}, "level": {"greedy"}})
 		id, to, _ := strings.Cut(strings.TrimPrefix(p.Path, "/t/"), "/")
 		s := w.Snapshot(id)
@@ -116,8 +115,6 @@ func TestSeatsOfAForm(t *testing.T) {
 // How long a page waits for the last word before it gives it itself.
 func TestLastWord(t *testing.T) {
 	for word, want := range map[string]int{"ask": -1, "none": 0, "moment": 4000} {
-		if got := lastWord(settings.Settings{Word: word}); got != want {
-			t.Errorf("the last word %s waits %d ms, expected %d", word, got, want)
-		}
+		require.Equal(t, lastWord(settings.Settings{Word: word}), want, "milliseconds that the last word %s waits", word)
 	}
 }

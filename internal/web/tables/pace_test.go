@@ -129,12 +129,8 @@ func TestMySeat(t *testing.T) {
 		}
 		return out
 	}
-	if got := forms(first); !slices.Equal(got, []string{"rename", "give", "resign", "away"}) {
-		t.Errorf("by correspondence one may %v", got)
-	}
-	if got := forms(live); !slices.Equal(got, []string{"rename", "give", "resign"}) {
-		t.Errorf("live one may %v", got)
-	}
+	require.Slices(t, forms(first), []string{"rename", "give", "resign", "away"}, "what one may by correspondence")
+	require.Slices(t, forms(live), []string{"rename", "give", "resign"}, "what one may live")
 	do := func(do string, more url.Values) webtest.Answer {
 		form := anna.Get(first + "/seat").Form(first + "/seat").Fields
 		form.Set("do", do)
@@ -173,9 +169,7 @@ func TestMySeat(t *testing.T) {
 		if p := do(c.do, c.more); p.Status != http.StatusOK || p.Path != first {
 			t.Errorf("%s %v: %d at %s", c.do, c.more, p.Status, p.Path)
 		}
-		if got := away(); !slices.Equal(got, c.want) {
-			t.Errorf("%s %v: away %v, want %v", c.do, c.more, got, c.want)
-		}
+		require.Slices(t, away(), c.want, "%s %v: away", c.do, c.more)
 	}
 	if do("give", nil); !slices.Contains(forms(first), "take") {
 		t.Error("a seat that was handed over cannot be taken back")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/internal/fair"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -33,18 +34,12 @@ func TestBusyLosesNothing(t *testing.T) {
 	for _, leave := range places {
 		leave()
 	}
-	if n := w.pageOf(p.Path).N; n != before {
-		t.Errorf("at %d, was at %d", n, before)
-	}
+	require.Equal(t, w.pageOf(p.Path).N, before, "the log number")
 	for range 2 {
 		v.Press(f, f.Buttons[0])
 	}
-	if n := w.pageOf(p.Path).N; n != before+1 {
-		t.Errorf("at %d after one decision, was at %d", n, before)
-	}
-	if n := len(webtest.Fill(q)); n != len(places) {
-		t.Errorf("%d of %d places are free", n, len(places))
-	}
+	require.Equal(t, w.pageOf(p.Path).N, before+1, "the log number after one decision, before it %d", before)
+	require.Equal(t, len(webtest.Fill(q)), len(places), "free places")
 }
 
 // Anyone who reads slowly, or sends a body slowly, keeps no place.
@@ -56,17 +51,13 @@ func TestSlowVisitorsKeepNoPlace(t *testing.T) {
 	p := v.Alone(nil)
 	f := p.Form("/act")
 	slowly(v, p.Path+"/act", url.Values{"at": {f.Fields.Get("at")}, "key": {"k"}, "action": {"1"}}, func() {
-		if n := free(q); n != places {
-			t.Errorf("while a body arrives %d of %d places are free", n, places)
-		}
+		require.Equal(t, free(q), places, "free places while a body arrives")
 	})
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.Path, nil)
 	read := 0
 	w.Site().ServeHTTP(&watched{httptest.NewRecorder(), func() {
 		read++
-		if n := free(q); n != places {
-			t.Errorf("while an answer is sent %d of %d places are free", n, places)
-		}
+		require.Equal(t, free(q), places, "free places while an answer is sent")
 	}}, r)
 	if read == 0 {
 		t.Error("nothing was sent")
@@ -114,9 +105,7 @@ func TestPressedAgainKeepsItsPlace(t *testing.T) {
 		go func() { v.Press(f, f.Buttons[0]); close(pressed) }()
 		webtest.WaitFor(q, 2)
 		places[0]()
-		if got := <-decided; got != first {
-			t.Errorf("key %q: pressed again it is first: %v", key, got)
-		}
+		require.Equal(t, <-decided, first, "key %q: whether what is pressed again is first", key)
 		<-pressed
 	}
 }

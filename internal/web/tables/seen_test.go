@@ -200,9 +200,7 @@ func TestForgedDigestsAreFew(t *testing.T) {
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 	r.Header.Set(hasHeader, header.String())
-	if got := slices.Sorted(maps.Keys(seenBy(r).regions)); !slices.Equal(got, []string{"seat-0", "seat-1", "seat-2", "seat-3", "words"}) {
-		t.Errorf("looked at are %v", got)
-	}
+	require.Slices(t, slices.Sorted(maps.Keys(seenBy(r).regions)), []string{"seat-0", "seat-1", "seat-2", "seat-3", "words"}, "regions looked at")
 	w := newWorld(t, 3)
 	p := w.Visitor().Alone(nil)
 	w.acts(strings.TrimPrefix(p.Path, "/t/"))

@@ -218,12 +218,8 @@ func TestAnnouncedPositions(t *testing.T) {
 			want  int64
 		}{{one, &here, 0}, {two, &there, 1}} {
 			before := c.reads.logs.Load()
-			if got := position(c.w, live.News{Table: id, N: n}, begun).N; got != n {
-				t.Errorf("%s: the position is at %d, want %d", name, got, n)
-			}
-			if got := c.reads.logs.Load() - before; got != c.want {
-				t.Errorf("%s: the log is read %d times, want %d", name, got, c.want)
-			}
+			require.Equal(t, position(c.w, live.News{Table: id, N: n}, begun).N, n, "%s: the number of the position", name)
+			require.Equal(t, c.reads.logs.Load()-before, c.want, "%s: how often the log is read", name)
 		}
 		one.acts(id)
 		leave := two.Hub.Join(id, table.SeatPresence(1))

@@ -50,9 +50,7 @@ func TestReplayShowsThoughts(t *testing.T) {
 		for n, step := range snap.Steps {
 			q := v.Get(fmt.Sprintf("%s/replay?n=%d", p.Path, n+1))
 			thoughts := step.Bot != "" && !step.Auto
-			if got := q.Has("id", "thought-title"); got != thoughts {
-				t.Errorf("decision %d of %q, forced %v: shown %v", n, step.Bot, step.Auto, got)
-			}
+			require.Equal(t, q.Has("id", "thought-title"), thoughts, "decision %d of %q, forced %v: shown", n, step.Bot, step.Auto)
 			if !thoughts {
 				continue
 			}

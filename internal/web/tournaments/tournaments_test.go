@@ -26,8 +26,6 @@ func TestZoneNames(t *testing.T) {
 		{server, time.October, "UTC+02:00 / UTC+01:00"},
 		{server.In(time.UTC), time.October, "UTC"},
 	} {
-		if got := zoneNames(page.NewLocalizer(c.printer), time.Date(2026, c.month, 1, 12, 0, 0, 0, time.Local)); got != c.want {
-			t.Errorf("%v: %s, want %s", c.month, got, c.want)
-		}
+		require.Equal(t, zoneNames(page.NewLocalizer(c.printer), time.Date(2026, c.month, 1, 12, 0, 0, 0, time.Local)), c.want, "%v", c.month)
 	}
 }

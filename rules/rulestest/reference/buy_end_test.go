@@ -235,9 +235,7 @@ func TestPort(t *testing.T) {
 	g.port["belgium"] = []int{0, 1}
 	g.port["rhineland"] = []int{1, 2, 3}
 	want := "done shift:belgium:netherlands warehouse:port_ruhrort:netherlands"
-	if have := words(g.Legal()); have != want {
-		t.Errorf("legal %s, want %s", have, want)
-	}
+	require.Equal(t, words(g.Legal()), want, "what is legal")
 	apply(t, g, Action{Do: "shift", From: "belgium", To: "netherlands"})
 	if !slices.Equal(g.port["belgium"], []int{1}) || !slices.Equal(g.port["netherlands"], []int{0}) || p.thaler != 4 {
 		t.Errorf("after the move: %v, %d Thaler", g.port, p.thaler)

@@ -179,9 +179,7 @@ func TestExamplePerft(t *testing.T) {
 	for _, c := range counts {
 		r := readRecord(t, c.Record)
 		g := replay(t, r, c.At, nil)
-		if have := perft(t, g, r.Chance, g.Round(), c.Depth); have != c.Count {
-			t.Errorf("%s before action %d, depth %d: %d sequences, recorded %d", c.Record, c.At, c.Depth, have, c.Count)
-		}
+		require.Equal(t, perft(t, g, r.Chance, g.Round(), c.Depth), c.Count, "sequences of %s before action %d, depth %d", c.Record, c.At, c.Depth)
 	}
 }
 

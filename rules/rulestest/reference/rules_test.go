@@ -98,9 +98,7 @@ func TestPayingForOptions(t *testing.T) {
 			clear(g.track["black"])
 			clear(g.track["white"])
 		}
-		if have := words(g.Legal()); have != c.want {
-			t.Errorf("%s: legal %s, want %s", c.name, have, c.want)
-		}
+		require.Equal(t, words(g.Legal()), c.want, "%s: what is legal", c.name)
 	}
 }
 
@@ -197,9 +195,7 @@ func TestWage(t *testing.T) {
 		g.moveBarge(1, "city-steele")
 		p := g.players[1]
 		p.progress["wage"], g.wage = c.marker, c.taken
-		if have := slices.Contains(g.Legal(), Action{Do: "option", Option: "wage"}); have != c.want {
-			t.Errorf("%s: the wage is legal: %v, want %v", c.name, have, c.want)
-		}
+		require.Equal(t, slices.Contains(g.Legal(), Action{Do: "option", Option: "wage"}), c.want, "%s: the wage is legal", c.name)
 		if c.want {
 			apply(t, g, Action{Do: "option", Option: "wage"})
 			if p.thaler != 2 || !g.wage {
@@ -232,9 +228,7 @@ func TestRound3Payment(t *testing.T) {
 		if c.noTimeline {
 			p.timeline = nil
 		}
-		if have := words(g.legalPay(0)); have != c.want {
-			t.Errorf("%s: legal %q, want %q", c.name, have, c.want)
-		}
+		require.Equal(t, words(g.legalPay(0)), c.want, "%s: what is legal", c.name)
 		g.run()
 		if c.want == "" && g.Needs() != "draw" {
 			t.Errorf("%s: the payment does not pass by itself: the game needs %q", c.name, g.Needs())
@@ -288,12 +282,8 @@ func TestWhereCoalReturns(t *testing.T) {
 	}
 	g.storages["storage-menden"], g.storages["storage-mintard"], g.storages["storage-horst"] = 1, 1, 1
 	want := "place:storage-fischlaken place:storage-heisingen place:storage-holteyer-hafen place:storage-oefte place:storage-rellinghausen place:storage-schuir"
-	if have := words(g.Legal()); have != want {
-		t.Errorf("black, the territory full: %s, want %s", have, want)
-	}
-	if have := words(g.legalPlace("white")); have != "place:storage-gibraltar place:storage-hardenstein place:storage-hasenwinkel place:storage-nachtigall place:storage-rauendahl place:storage-stiepel" {
-		t.Errorf("white: %s", have)
-	}
+	require.Equal(t, words(g.Legal()), want, "black, the territory full")
+	require.Equal(t, words(g.legalPlace("white")), "place:storage-gibraltar place:storage-hardenstein place:storage-hasenwinkel place:storage-nachtigall place:storage-rauendahl place:storage-stiepel", "white")
 }
 
 // A change of path returns the lowest dice, black first (TRACK-4).

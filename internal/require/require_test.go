@@ -1,0 +1,37 @@
+package require_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"ruhr/internal/require"
+)
+
+// told is a test that keeps what it is told.
+type told struct {
+	testing.TB
+	text string
+}
+
+func (t *told) Helper()                           {}
+func (t *told) Errorf(format string, args ...any) { t.text = fmt.Sprintf(format, args...) }
+
+func TestWrongValuesAreReported(t *testing.T) {
+	for want, check := range map[string]func(testing.TB){
+		"":                                func(t testing.TB) { require.Equal(t, 1, 1, "one") },
+		"seat 2: 1, want 3":               func(t testing.TB) { require.Equal(t, 1, 3, "seat %d", 2) },
+		`name: "a b", want ""`:            func(t testing.TB) { require.Equal(t, "a b", "", "name") },
+		"list: [1 2], want [2 1]":         func(t testing.TB) { require.Slices(t, []int{1, 2}, []int{2, 1}, "list") },
+		"one: 2, error <nil>; want 1":     func(t testing.TB) { require.Returns(t, 1, "one")(2, nil) },
+		"one: 1, error lost; want 1":      func(t testing.TB) { require.Returns(t, 1, "one")(1, errors.New("lost")) },
+		"none: [0], error <nil>; want []": func(t testing.TB) { require.Returns[[]int](t, nil, "none")([]int{0}, nil) },
+	} {
+		var got told
+		check(&got)
+		if got.text != want {
+			t.Errorf("reported %q, want %q", got.text, want)
+		}
+	}
+	require.Returns[[]int](t, nil, "an empty slice")([]int{}, nil)
+}
