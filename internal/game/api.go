@@ -281,6 +281,7 @@ type Step struct {
 	Auto    bool   // nothing was to choose
 	Bot     string // the computer player that decided; "" by hand or automatically
 	Ordered bool   // a standing order decided
+	byBot   bool   // a computer player had the seat
 }
 
 // Event is something that happened at the table besides the game.

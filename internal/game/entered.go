@@ -137,7 +137,7 @@ func (f *Game) toCarryOut(e *Entering) (step, fact int) {
 // have not carried out, -1 for none.
 func (f *Game) botTurn() int {
 	for i := f.handed; i < len(f.Steps); i++ {
-		if s := &f.Steps[i]; f.Seats[s.Seat].Level != "" && (s.Bot != "" || s.Auto) && f.handled(s) {
+		if s := &f.Steps[i]; s.byBot && f.handled(s) {
 			return i
 		}
 	}

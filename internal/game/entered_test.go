@@ -368,6 +368,37 @@ func TestHandingOverBesideTheBox(t *testing.T) {
 	}
 }
 
+// What a computer player decided is still to be carried out when any seat is handed over, taken
+// back or gets another level, its own too.
+func TestHandingOverKeepsWhatHandsOwe(t *testing.T) {
+	for name, change := range map[string][]Command{
+		"given": {GiveToBot(0, "kapitaen")}, "taken back": {GiveToBot(0, "kapitaen"), TakeBack(0)}, "own taken back": {TakeBack(1)},
+		"level": {SetLevel(2, "greedy")}, "own level": {SetLevel(1, "greedy")},
+	} {
+		x := besideBox(t, 3, 0, rules.Variant{}, 2)
+		x.do(GiveToBot(1, "kapitaen"))
+		for x.do(Enter("industries-mark")); x.f.turn().Seat != 1; {
+			if a := x.rules.game.Legal(new(x.f.State())).First(); x.f.turn().Waiting {
+				x.do(Confirm())
+			} else if _, due := x.f.BotDue(); due {
+				x.do(BotDecides(x.f, a, "kapitaen"))
+			} else {
+				x.do(Act(a))
+			}
+		}
+		turn, owed := x.f.turn(), x.f.entering().Hands
+		for _, c := range change {
+			x.do(c)
+		}
+		if e := x.f.entering(); x.f.turn() != turn || e.Hands != owed || x.again().turn() != turn {
+			t.Errorf("%s: waits for %+v from step %d, expected %+v from %d", name, x.f.turn(), e.Hands, turn, owed)
+		}
+		if _, due := x.f.BotDue(); due {
+			t.Errorf("%s: the next computer player decides already", name)
+		}
+	}
+}
+
 func firstLeft(g *rules.Game, s *rules.State) string {
 	for _, face := range record.Faces(g, s) {
 		if face.Left > 0 {

@@ -355,7 +355,7 @@ func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
 		return err
 	}
 	f.History.Add(step)
-	f.Steps = append(f.Steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order})
+	f.Steps = append(f.Steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, byBot: f.Seats[e.Seat].Level != ""})
 	f.Hinted, f.held = false, nil
 	if !b.Auto && b.Bot == "" || step.Reveals() {
 		f.takeback = nil
@@ -441,9 +441,6 @@ func (f *Game) addSeating(e Entry, b body) error {
 		f.beginAnew(e)
 	}
 	if e.Kind != EventRename {
-		if f.entered() { // what was decided before is no turn of its computer player
-			f.handed = len(f.Steps)
-		}
 		f.dropHeld(e.Seat)
 		if f.takeback != nil && f.takeback.seat == e.Seat {
 			f.takeback = nil
