@@ -161,9 +161,10 @@ func (f *Game) undone(at int64) bool {
 	return false
 }
 
-// chosen reports whether a person made a choice, or took one back, after a log number.
+// chosen reports whether a person made a choice, took one back or entered something, after
+// a log number.
 func (f *Game) chosen(at int64) bool {
-	if f.held != nil && f.held.n > at && f.held.bot == "" {
+	if f.enteredN > at || f.held != nil && f.held.n > at && f.held.bot == "" {
 		return true
 	}
 	for _, s := range slices.Backward(f.Steps) {

@@ -535,6 +535,29 @@ func TestEveryoneKeepsTheBooks(t *testing.T) {
 	require.ErrorIs(t, x.try(SetOrders(0, nil, true)), ErrBesideBox, "standing orders")
 }
 
+// A choice is not taken back, nor an outcome, with what somebody else entered after the page
+// was sent.
+func TestBackTakesNothingAlongThatWasEnteredSince(t *testing.T) {
+	for _, draws := range []bool{true, false} {
+		x := besideBox(t, 2, 0, rules.Variant{})
+		x.do(Enter("industries-mark"))
+		for !x.waits() {
+			x.do(Act(x.rules.game.Legal(new(x.f.State())).First()))
+		}
+		before, choices := x.f.N, x.f.choices()
+		enter := Correct(record.Correction{"thaler.0": 1})
+		if draws {
+			enter = Enter(firstLeft(x.rules.game, new(x.f.State())))
+		}
+		x.do(enter)
+		for _, back := range []Command{Undo(choices[len(choices)-1]), EnterAgain(0)} {
+			if _, _, _, err := x.f.Do(back, Call{Who: hand, At: before, Now: time.UnixMilli(1)}); !errors.Is(err, ErrStale) {
+				t.Errorf("%s after %s: %v", back.name, enter.name, err)
+			}
+		}
+	}
+}
+
 // Locks, warehouses and progress markers are put right, with what hangs on them; what nobody could
 // have is refused.
 func TestPiecesAreCorrected(t *testing.T) {
