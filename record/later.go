@@ -82,8 +82,10 @@ func beginRound(g *rules.Game, p *rules.Position) error {
 	if p.Round < 1 {
 		return &Misplaced{What: "amount", Key: "round"}
 	}
-	for k := range p.Seats {
-		switch at := p.Seats[k].Barge; {
+	for k, c := range p.Seats {
+		switch at := c.Barge; {
+		case len(c.Timeline) > 0 && c.Timeline[0] < p.Round:
+			return &Misplaced{What: "amount", Key: "years." + strconv.Itoa(k), Rule: rules.EVENTW}
 		case p.Round == 1 && at >= 0:
 			return &Misplaced{What: "barges", Rule: rules.ORDER2}
 		case p.Round > 1 && (at < 0 || b.River[at].Sell < 0):
@@ -107,10 +109,7 @@ func beginRound(g *rules.Game, p *rules.Position) error {
 	if hidden != want {
 		return &Misplaced{What: "hidden", Want: want}
 	}
-	if p.Round == 1 {
-		return nil
-	}
-	if err := checkTrack(g, p, p.Round-1, [2][board.MaxTrackBoxes]int{}); err != nil {
+	if err := checkTrack(g, p, p.Round-1, [2][board.MaxTrackBoxes]int{}); err != nil || p.Round == 1 {
 		return err
 	}
 	p.Phase, p.Turn, p.Order, p.Country = rules.Event, 0, nil, -1

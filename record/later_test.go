@@ -126,7 +126,7 @@ func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
 	b := board.Default()
 	g := rules.NewGame(b, 2, rules.Variant{CalmWater: true})
 	opening := g.Start(0)
-	c := Correction{"round": 7, "hidden.belgium": 1, "barge.0": b.At.Sell[0] + 1, "barge.1": b.At.Sell[1] + 1}
+	c := Correction{"round": 7, "hidden.belgium": 1, "barge.0": b.At.Sell[0] + 1, "barge.1": b.At.Sell[1] + 1, "years.0": 4, "years.1": 4}
 	drawn := 4
 	for _, f := range Fields(g, &opening) {
 		switch {
@@ -141,6 +141,27 @@ func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
 	s, err := c.apply(g, &opening)
 	if err != nil || s.Round() != 7 || s.Bag() != 0 {
 		t.Fatalf("round %d, %d in the bag: %v", s.Round(), s.Bag(), err)
+	}
+	c["years.1"] = 5 // the warehouse of round 6 has come long ago
+	_, err = c.apply(g, &opening)
+	if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "amount" || m.Key != "years.1" || m.By() != rules.EVENTW {
+		t.Errorf("warehouses of rounds past are on the timeline: %v", err)
+	}
+}
+
+// Before round 1, too, no die lies where the transport track has no box.
+func TestTrackOfRound1(t *testing.T) {
+	b, err := board.Default()
+	require.NoError(t, err)
+	g := rules.NewGame(b, 2, rules.Variant{})
+	opening := g.Start(0)
+	c := Correction{"track.white.1": 1}
+	for _, at := range b.At.Storage {
+		c["die."+b.River[at].ID] = 0
+	}
+	_, err = c.apply(g, &opening)
+	if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "track" {
+		t.Error(err)
 	}
 }
 
