@@ -231,7 +231,7 @@ func build(p *rules.Position, lock, who int) {
 
 // Misplaced is why a correction is refused: what cannot lie on the table as it says.
 type Misplaced struct {
-	// What it is: amount, loaded, dice, houses, port or markers; of how far the game is
+	// What it is: amount, loaded, dice, houses, port, markers or obstacles; of how far the game is
 	// barges, unseen, hidden or track; of a turn order, twice, ashore, rests, sails, coal,
 	// pilot, option or unchosen; of the moment begun or later (NotNow).
 	What string
@@ -247,7 +247,7 @@ func (m *Misplaced) By() rules.Rule {
 		return m.Rule
 	}
 	return map[string]rules.Rule{
-		"loaded": rules.START1, "dice": rules.SET5, "houses": rules.BUY4, "port": rules.BUY6, "markers": rules.SET7,
+		"loaded": rules.START1, "dice": rules.SET5, "houses": rules.BUY4, "port": rules.BUY6, "markers": rules.SET7, "obstacles": rules.SET4,
 		"unseen": rules.WATER1, "hidden": rules.SET3, "track": rules.TRACK1,
 	}[m.What]
 }
@@ -258,7 +258,8 @@ func (m *Misplaced) Error() string {
 }
 
 // checkHouses refuses what the rules never let anyone build: two warehouses of a seat in a city or
-// a port column, more in the port than a seat may have, or a marker of which none was left.
+// a port column, more in the port than a seat may have, or a marker of which none was left,
+// and obstacles without markers.
 func checkHouses(g *rules.Game, p *rules.Position) error {
 	port := make([]int, g.Seats())
 	for k, row := range slices.Concat(p.Cities[:], p.Port[:]) {
@@ -275,8 +276,11 @@ func checkHouses(g *rules.Game, p *rules.Position) error {
 	if slices.Max(port) > g.Board().Port.PerSeat {
 		return &Misplaced{What: "port"}
 	}
-	if slices.Min(p.Copies[:]) < 0 || p.Bag < 0 {
+	if slices.Min(p.Copies[:]) < 0 {
 		return &Misplaced{What: "markers"}
+	}
+	if p.Bag < 0 {
+		return &Misplaced{What: "obstacles"}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"ruhr/board"
@@ -147,6 +148,21 @@ func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
 	if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "amount" || m.Key != "years.1" || m.By() != rules.EVENTW {
 		t.Errorf("warehouses of rounds past are on the timeline: %v", err)
 	}
+	c["years.1"] = 4
+	list := Fields(g, &opening)
+	last := list[slices.IndexFunc(list, func(f Field) bool { _, set := c[f.Key]; return f.Kind == "marker" && !set })]
+	c[last.Key] = last.Value - 1 // for one of the obstacles there is no marker
+	noMarker := func(s rules.State, set Correction) {
+		_, err := set.apply(g, &s)
+		if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "obstacles" || m.By() != rules.SET4 {
+			t.Errorf("round %d, %v: %v", s.Round(), set, err)
+		}
+	}
+	noMarker(opening, c)
+	c["lock.lock-horst"] = 1
+	s, err = c.apply(g, &opening)
+	require.NoError(t, err)
+	noMarker(s, Correction{"lock.lock-horst": 0})
 }
 
 // Before round 1, too, no die lies where the transport track has no box.
