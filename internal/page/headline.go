@@ -76,7 +76,7 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	if you.Asked() {
 		h.TabTitle = s.Plain("page.table.your_turn") + " · Ruhr"
 	}
-	if asked >= 0 && asked == p.Decider {
+	if asked >= 0 && asked == p.Decider && !you.Confirm {
 		h.Because = s.tint(said.Because.HTML)
 	}
 	h.Waiting = s.waiting(asked)

@@ -45,7 +45,7 @@ func TestHeadline(t *testing.T) {
 		}, who("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},
 		"before a reveal": {func(s *game.Snapshot) {
 			s.Turn.Reveals, s.You = true, game.You{Seats: []int{0}, Seat: 0, Confirm: true, TurnFrom: -1}
-		}, who("page.table.ask_reveal", 0), who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
+		}, who("page.table.ask_reveal", 0), who("page.table.wait_person", 0), "", l.Plain("page.table.your_turn") + " · Ruhr"},
 	} {
 		snap := e.snapshot(n, 0)
 		x.change(snap)
