@@ -167,15 +167,14 @@ func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
 
 // Before round 1, too, no die lies where the transport track has no box.
 func TestTrackOfRound1(t *testing.T) {
-	b, err := board.Default()
-	require.NoError(t, err)
+	b := board.Default()
 	g := rules.NewGame(b, 2, rules.Variant{})
 	opening := g.Start(0)
 	c := Correction{"track.white.1": 1}
 	for _, at := range b.At.Storage {
 		c["die."+b.River[at].ID] = 0
 	}
-	_, err = c.apply(g, &opening)
+	_, err := c.apply(g, &opening)
 	if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "track" {
 		t.Error(err)
 	}
