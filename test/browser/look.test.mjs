@@ -176,6 +176,34 @@ test('below the toolbars of a browser on a laptop the map shows whole', async ()
   assert.deepEqual(hidden, [0, 0]);
 });
 
+test('a replay shows its chart and slider in every landscape window, and cuts no marker’s name', async () => {
+  const { page, context } = await s.guest({ settings: { lang: 'fr' } });
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me', 'me']);
+  const { at } = await hand.play(now => now.round === 5, chance(3));
+  await hand.lend(context);
+  const wrong = [];
+  for (const window of windows.filter(w => !w.phone)) {
+    await page.setViewportSize({ width: window.width, height: window.height });
+    for (const path of ['try', 'replay?n=0', `replay?n=${Math.floor(at / 3)}`]) {
+      await page.goto(`${s.program.url}t/${hand.id}/${path}`);
+      await page.evaluate(still);
+      const faults = await page.evaluate(() => {
+        const middle = e => {
+          const { x, y, width, height } = e.getBoundingClientRect();
+          return e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        };
+        const cut = [...document.querySelectorAll('#strip .mname')].filter(e => e.scrollWidth > e.clientWidth + 1);
+        const parts = [...document.querySelectorAll('#chart, #range')];
+        return [...parts.filter(e => !middle(e)).map(e => e.id), ...cut.map(e => e.innerText)];
+      });
+      wrong.push(...faults.map(what => `${sizeOf(window)}, ${path}: ${what}`));
+    }
+    await shot(page, `replay-${window.width}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
 test('the picture of the first page fills its frame', async () => {
   const { page } = await s.guest();
   await page.goto(s.program.url);

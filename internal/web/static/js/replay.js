@@ -13,6 +13,8 @@ const pieces = /** @type {SVGGElement} */ (document.querySelector('g#pieces'));
 const slider = /** @type {HTMLInputElement} */ (byId('range'));
 const map = movable();
 closeMenu();
+// at once, and whenever there is more or less room
+new ResizeObserver(() => fitStrip(document.getElementById('strip'))).observe(byId('band'));
 const end = Number(document.body.dataset.len);
 const regions = 'status headline stepper said playon thoughts seats strip boards last pieces chart'.split(' ');
 const near = 4; // positions; over more of them nothing moves

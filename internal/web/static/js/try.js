@@ -2,14 +2,18 @@
 // the map are pressed as their choices.
 
 import { byId, closeMenu } from './page.js';
-import { fit } from './fit.js';
+import { fit, fitStrip } from './fit.js';
 import { movable } from './map.js';
 import { previewChoices } from './preview.js';
 
 const map = movable();
 closeMenu();
 const band = byId('band');
-new ResizeObserver(() => fit(band)).observe(band); // at once, and whenever there is more or less room
+// at once, and whenever there is more or less room
+new ResizeObserver(() => {
+  fit(band);
+  fitStrip(document.getElementById('strip'));
+}).observe(band);
 previewChoices(map);
 const places = [...document.querySelectorAll('#targets .target')];
 if (places.length) map.show(places, null, 0);
