@@ -27,11 +27,7 @@ const accessColumns = `t.hash, t.account, t.name, t.play, t.created, t.seen`
 
 // AddAccess implements [store.Accesses].
 func (d *DB) AddAccess(ctx context.Context, a store.Access) error {
-	const what = "add an access token"
-	if err := store.CheckText(a.Name); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "add an access token", store.CheckText(a.Name), func(tx tx) error {
 		// Lock the account's row first, against concurrent additions and
 		// deletion.
 		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, a.Account)); err != nil {
@@ -44,12 +40,8 @@ func (d *DB) AddAccess(ctx context.Context, a store.Access) error {
 		if n >= store.MaxAccess {
 			return fmt.Errorf("%w: the account has %d access tokens, at most %d", store.ErrBad, n, store.MaxAccess)
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO access_tokens (hash, account, name, play, created, seen)
+		return fresh("the access token")(tx.exec(`INSERT INTO access_tokens (hash, account, name, play, created, seen)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, a.Hash[:], a.Account, a.Name, number(a.Play), a.Created, a.Seen))
-		if err == nil && !fresh {
-			err = fmt.Errorf("%w: the access token", store.ErrExists)
-		}
-		return err
 	})
 }
 

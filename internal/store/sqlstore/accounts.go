@@ -58,20 +58,12 @@ func accountInto(a *store.Account) []any {
 
 // CreateAccount implements [store.Accounts].
 func (d *DB) CreateAccount(ctx context.Context, a store.Account, looks []string, keys ...store.Passkey) error {
-	const what = "create an account"
-	if err := store.CheckAccount(a, looks, keys); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error { return tx.createAccount(a, looks, keys) })
+	return d.checked(ctx, "create an account", store.CheckAccount(a, looks, keys), func(tx tx) error { return tx.createAccount(a, looks, keys) })
 }
 
 // SignUp implements [store.Accounts].
 func (d *DB) SignUp(ctx context.Context, n store.NewAccount) error {
-	const what = "sign up"
-	if err := cmp.Or(store.CheckAccount(n.Account, n.Looks, n.Keys), store.CheckText(n.Session.Agent)); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "sign up", cmp.Or(store.CheckAccount(n.Account, n.Looks, n.Keys), store.CheckText(n.Session.Agent)), func(tx tx) error {
 		if n.Invite != nil {
 			if err := useInvite(tx, *n.Invite, n.Created); err != nil {
 				return err
@@ -96,13 +88,10 @@ func (d *DB) SignUp(ctx context.Context, n store.NewAccount) error {
 
 // createAccount stores an account with its looks and passkeys. Errors: ErrExists.
 func (t tx) createAccount(a store.Account, looks []string, keys []store.Passkey) error {
-	fresh, err := changed(t.exec(`INSERT INTO accounts (id, created, name, name_key, password, settings)
+	err := fresh("the account's name")(t.exec(`INSERT INTO accounts (id, created, name, name_key, password, settings)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, a.ID, a.Created, a.Name, a.Key, a.Password, a.Settings))
 	if err != nil {
 		return err
-	}
-	if !fresh {
-		return fmt.Errorf("%w: the account's name", store.ErrExists)
 	}
 	if err := t.addLooks(a.ID, looks); err != nil {
 		return err
@@ -118,12 +107,9 @@ func (t tx) createAccount(a store.Account, looks []string, keys []store.Passkey)
 // addLooks stores what an account's name looks like. Errors: ErrExists.
 func (t tx) addLooks(account string, looks []string) error {
 	for _, look := range looks {
-		fresh, err := changed(t.exec(`INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, look, account))
+		err := fresh("a name that looks like the account's")(t.exec(`INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, look, account))
 		if err != nil {
 			return err
-		}
-		if !fresh {
-			return fmt.Errorf("%w: a name that looks like the account's", store.ErrExists)
 		}
 	}
 	return nil
@@ -150,11 +136,7 @@ func (d *DB) account(row row) (store.Account, error) {
 
 // SetPassword implements [store.Accounts].
 func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Hash) error {
-	const what = "change a password"
-	if err := store.CheckText(password); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "change a password", store.CheckText(password), func(tx tx) error {
 		err := known(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2`, password, id))
 		if err != nil {
 			return err
@@ -182,11 +164,7 @@ func (d *DB) Recover(ctx context.Context, r store.Recovery) error {
 		if err := tx.spend(r.Code, r.Session.Created); err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2 AND password = ?3`, r.Password, r.Session.Account, r.Was))
-		if err == nil && !fresh {
-			err = store.ErrSpent
-		}
-		if err != nil {
+		if err := orElse(store.ErrSpent)(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2 AND password = ?3`, r.Password, r.Session.Account, r.Was)); err != nil {
 			return err
 		}
 		if _, err := endSessions(tx, r.Session.Account, ``); err != nil {
@@ -224,28 +202,19 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 		if err := passOn(tx, holder, ""); err != nil {
 			return err
 		}
-		for _, stmt := range forgetBrowser {
-			if _, err := tx.exec(stmt, holder[:]); err != nil {
+		if err := tx.each(forgetBrowser, holder[:]); err != nil {
+			return err
+		}
+		if err := tx.each(forgetChannels, id); err != nil {
+			return err
+		}
+		for _, table := range []string{"sessions", "access_tokens", "passkeys", "account_looks"} {
+			if err := tx.do(`DELETE FROM `+table+` WHERE account = ?1`, id); err != nil {
 				return err
 			}
 		}
-		for _, stmt := range forgetChannels {
-			if _, err := tx.exec(stmt, id); err != nil {
-				return err
-			}
-		}
-		for _, q := range []struct {
-			stmt string
-			arg  any
-		}{
-			{`DELETE FROM sessions WHERE account = ?1`, id},
-			{`DELETE FROM access_tokens WHERE account = ?1`, id},
-			{`DELETE FROM passkeys WHERE account = ?1`, id},
-			{`DELETE FROM account_looks WHERE account = ?1`, id},
-			{`DELETE FROM grants WHERE browser = ?1`, holder[:]},
-			{`DELETE FROM former WHERE browser = ?1`, holder[:]},
-		} {
-			if _, err := tx.exec(q.stmt, q.arg); err != nil {
+		for _, table := range []string{"grants", "former"} {
+			if err := tx.do(`DELETE FROM `+table+` WHERE browser = ?1`, holder[:]); err != nil {
 				return err
 			}
 		}
@@ -258,11 +227,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 
 // StartSession implements [store.Accounts].
 func (d *DB) StartSession(ctx context.Context, s store.Session) error {
-	const what = "start a session"
-	if err := store.CheckText(s.Agent); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error { return startSession(tx, s) })
+	return d.checked(ctx, "start a session", store.CheckText(s.Agent), func(tx tx) error { return startSession(tx, s) })
 }
 
 func startSession(tx tx, s store.Session) error {
@@ -270,13 +235,10 @@ func startSession(tx tx, s store.Session) error {
 	if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, s.Account)); err != nil {
 		return err
 	}
-	fresh, err := changed(tx.exec(`INSERT INTO sessions (hash, account, agent, created, seen)
+	err := fresh("the session")(tx.exec(`INSERT INTO sessions (hash, account, agent, created, seen)
 		VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`, s.Hash[:], s.Account, s.Agent, s.Created, s.Seen))
 	if err != nil {
 		return err
-	}
-	if !fresh {
-		return fmt.Errorf("%w: the session", store.ErrExists)
 	}
 	_, err = endSessions(tx, s.Account, ` AND hash <> ?2 AND hash NOT IN (
 		SELECT hash FROM sessions WHERE account = ?1 AND hash <> ?2 ORDER BY seen DESC, hash LIMIT ?3)`,
@@ -350,21 +312,17 @@ func movePlaces(tx tx, from, to store.Hash) error {
 	if err != nil {
 		return err
 	}
-	for _, stmt := range []string{
+	err = tx.each([]string{
 		`UPDATE grants SET browser = ?2 WHERE browser = ?1`,
 		`UPDATE former SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
 			SELECT 1 FROM former o WHERE o.browser = ?2 AND o.table_id = former.table_id AND o.seat = former.seat)`,
 		`DELETE FROM former WHERE browser = ?1 AND browser <> ?2`,
 		`UPDATE messages SET author = ?2 WHERE author = ?1`,
 		`UPDATE circle_messages SET author = ?2 WHERE author = ?1`,
-	} {
-		if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
-			return err
-		}
-	}
-	// Of notes on the same table, the new holder's stays.
-	_, err = tx.exec(`UPDATE notes SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
-		SELECT 1 FROM notes o WHERE o.browser = ?2 AND o.table_id = notes.table_id)`, from[:], to[:])
+		// Of notes on the same table, the new holder's stays.
+		`UPDATE notes SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
+			SELECT 1 FROM notes o WHERE o.browser = ?2 AND o.table_id = notes.table_id)`,
+	}, from[:], to[:])
 	if err != nil {
 		return err
 	}
@@ -389,10 +347,11 @@ func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 		if err := passOn(tx, browser, ""); err != nil {
 			return err
 		}
-		for _, stmt := range []string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM former WHERE browser = ?1`, `DELETE FROM notes WHERE browser = ?1`, `DELETE FROM mutes WHERE reader = ?1`} {
-			if _, err := tx.exec(stmt, browser[:]); err != nil {
-				return err
-			}
+		err := tx.each([]string{
+			`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM former WHERE browser = ?1`, `DELETE FROM notes WHERE browser = ?1`, `DELETE FROM mutes WHERE reader = ?1`,
+		}, browser[:])
+		if err != nil {
+			return err
 		}
 		return forgetTournaments(tx, browser)
 	})
@@ -448,13 +407,11 @@ func (d *DB) Redact(ctx context.Context, id string, after int64, r store.Redacti
 			return err
 		}
 		for _, e := range r.Entries {
-			found, err := changed(tx.exec(`UPDATE entries SET body = ?1 WHERE table_id = ?2 AND n = ?3 AND kind = ?4 AND seat = ?5`,
+			none := fmt.Errorf("%w: table %q has no entry %d of kind %s for seat %d", store.ErrBad, store.ShortID(id), e.N, e.Kind, e.Seat)
+			err := orElse(none)(tx.exec(`UPDATE entries SET body = ?1 WHERE table_id = ?2 AND n = ?3 AND kind = ?4 AND seat = ?5`,
 				e.Body, id, e.N, e.Kind, e.Seat))
 			if err != nil {
 				return err
-			}
-			if !found {
-				return fmt.Errorf("%w: table %q has no entry %d of kind %s for seat %d", store.ErrBad, store.ShortID(id), e.N, e.Kind, e.Seat)
 			}
 		}
 		for name, as := range r.Names {

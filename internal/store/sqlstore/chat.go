@@ -177,8 +177,7 @@ func (d *DB) Muted(ctx context.Context, reader, author store.Hash) (muted bool, 
 // Unmute implements [store.Chat].
 func (d *DB) Unmute(ctx context.Context, reader store.Hash) error {
 	return d.write(ctx, "unmute everybody", func(tx tx) error {
-		_, err := tx.exec(`DELETE FROM mutes WHERE reader = ?1`, reader[:])
-		return err
+		return tx.do(`DELETE FROM mutes WHERE reader = ?1`, reader[:])
 	})
 }
 
@@ -188,17 +187,15 @@ func (d *DB) Report(ctx context.Context, id string, n int64, by store.Hash, time
 		if _, err := author(tx, id, n); err != nil {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO `+of+`reports (table_id, n, reporter, time) SELECT ?1, ?2, ?3, ?4
+		return tx.do(`INSERT INTO `+of+`reports (table_id, n, reporter, time) SELECT ?1, ?2, ?3, ?4
 			WHERE (SELECT COUNT(*) FROM `+of+`reports WHERE table_id = ?1 AND n = ?2) < ?5 ON CONFLICT DO NOTHING`, id, n, by[:], time, store.MaxReports)
-		return err
 	})
 }
 
 // SwitchChat implements [store.Chat].
 func (d *DB) SwitchChat(ctx context.Context, id string, silent bool) error {
 	return d.at(ctx, "switch a chat", id, func(tx tx) error {
-		_, err := tx.exec(`UPDATE tables SET silent = ?1 WHERE id = ?2`, number(silent), id)
-		return err
+		return tx.do(`UPDATE tables SET silent = ?1 WHERE id = ?2`, number(silent), id)
 	})
 }
 
@@ -226,8 +223,7 @@ func (d *DB) ChangeNote(ctx context.Context, id string, browser store.Hash, chan
 		if _, err := tx.exec(`DELETE FROM notes WHERE browser = ?1 AND table_id = ?2`, browser[:], id); err != nil || text == "" {
 			return err
 		}
-		_, err = tx.exec(`INSERT INTO notes (browser, table_id, body) VALUES (?1, ?2, ?3)`, browser[:], id, text)
-		return err
+		return tx.do(`INSERT INTO notes (browser, table_id, body) VALUES (?1, ?2, ?3)`, browser[:], id, text)
 	})
 }
 

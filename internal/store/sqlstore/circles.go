@@ -56,18 +56,11 @@ var circleTables = Migration{
 
 // CreateCircle implements [store.Circles].
 func (d *DB) CreateCircle(ctx context.Context, c store.Circle) error {
-	const what = "keep a circle"
-	if err := store.CheckCircle(c); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
-		fresh, err := changed(tx.exec(`INSERT INTO circles (id, name, founder, link, created, version)
+	return d.checked(ctx, "keep a circle", store.CheckCircle(c), func(tx tx) error {
+		err := fresh("a circle")(tx.exec(`INSERT INTO circles (id, name, founder, link, created, version)
 			VALUES (?1, ?2, ?3, ?4, ?5, 1) ON CONFLICT DO NOTHING`, c.ID, c.Name, c.Founder, c.Link, c.Created))
 		if err != nil {
 			return err
-		}
-		if !fresh {
-			return fmt.Errorf("%w: a circle", store.ErrExists)
 		}
 		return addMembers(tx, c, nil)
 	})
@@ -108,11 +101,7 @@ func mayJoin(tx tx, account string) error {
 
 // SetCircle implements [store.Circles].
 func (d *DB) SetCircle(ctx context.Context, c store.Circle) error {
-	const what = "keep a circle"
-	if err := store.CheckCircle(c); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "keep a circle", store.CheckCircle(c), func(tx tx) error {
 		set, err := changed(tx.exec(`UPDATE circles SET version = version + 1, name = ?3, founder = ?4, link = ?5 WHERE id = ?1 AND version = ?2`, c.ID, c.Version, c.Name, c.Founder, c.Link))
 		if err != nil {
 			return err
@@ -157,10 +146,8 @@ func removeCircle(tx tx, id string) error {
 		}
 	}
 	holder := store.HashOf(store.CircleHolder(id))
-	for _, stmt := range []string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM result_seats WHERE holder = ?1`} {
-		if _, err := tx.exec(stmt, holder[:]); err != nil {
-			return err
-		}
+	if err := tx.each([]string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM result_seats WHERE holder = ?1`}, holder[:]); err != nil {
+		return err
 	}
 	return nil
 }

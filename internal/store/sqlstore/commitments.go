@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 
 	"ruhr/internal/store"
 )
@@ -19,21 +18,13 @@ var commitmentTables = Migration{
 
 // AddCommitment implements [store.Commitments].
 func (d *DB) AddCommitment(ctx context.Context, commitment, secret string, now, expires int64) error {
-	const what = "keep a commitment"
-	if err := store.CheckCommitment(commitment, secret); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
-		fresh, err := changed(tx.exec(`INSERT INTO commitments (commitment, secret, expires) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, commitment, secret, expires))
-		if err == nil && !fresh {
-			err = fmt.Errorf("%w: the commitment", store.ErrExists)
-		}
+	return d.checked(ctx, "keep a commitment", store.CheckCommitment(commitment, secret), func(tx tx) error {
+		err := fresh("the commitment")(tx.exec(`INSERT INTO commitments (commitment, secret, expires) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, commitment, secret, expires))
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(`DELETE FROM commitments WHERE expires <= ?1
+		return tx.do(`DELETE FROM commitments WHERE expires <= ?1
 			OR expires <= (SELECT expires FROM commitments ORDER BY expires DESC LIMIT 1 OFFSET ?2)`, now, store.MaxCommitments)
-		return err
 	})
 }
 
@@ -44,11 +35,7 @@ func (d *DB) TakeCommitment(ctx context.Context, commitment string, now int64) (
 		if err != nil {
 			return orNone(err, store.ErrNoCommitment)
 		}
-		mine, err := changed(tx.exec(`DELETE FROM commitments WHERE commitment = ?1`, commitment))
-		if err == nil && !mine { // a concurrent caller was first
-			err = store.ErrNoCommitment
-		}
-		return err
+		return orElse(store.ErrNoCommitment)(tx.exec(`DELETE FROM commitments WHERE commitment = ?1`, commitment)) // a concurrent caller was first
 	})
 	if err != nil {
 		return "", err

@@ -34,11 +34,7 @@ var dayTables = Migration{
 
 // AddDay implements [store.Days].
 func (d *DB) AddDay(ctx context.Context, day string, body []byte, due int64) (stored []byte, err error) {
-	const what = "keep a day"
-	if err := store.CheckDay(day, body); err != nil {
-		return nil, d.explain(what, err)
-	}
-	err = d.write(ctx, what, func(tx tx) error {
+	err = d.checked(ctx, "keep a day", store.CheckDay(day, body), func(tx tx) error {
 		if _, err := tx.exec(`INSERT INTO days (day, body, due) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, day, body, due); err != nil {
 			return err
 		}
@@ -63,22 +59,14 @@ func (d *DB) ClaimDays(ctx context.Context, now, again int64, limit int) ([]stri
 
 // SetDay implements [store.Days].
 func (d *DB) SetDay(ctx context.Context, day string, body []byte) error {
-	const what = "keep what is known of a day"
-	if err := store.CheckDay(day, body); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "keep what is known of a day", store.CheckDay(day, body), func(tx tx) error {
 		return orElse(store.ErrNoDay)(tx.exec(`UPDATE days SET body = ?2, due = 0 WHERE day = ?1`, day, body))
 	})
 }
 
 // StartDayGame implements [store.Days].
 func (d *DB) StartDayGame(ctx context.Context, g store.DayGame) (first bool, err error) {
-	const what = "keep a game of a day"
-	if err := store.CheckDayGame(g); err != nil {
-		return false, d.explain(what, err)
-	}
-	err = d.write(ctx, what, func(tx tx) error {
+	err = d.checked(ctx, "keep a game of a day", store.CheckDayGame(g), func(tx tx) error {
 		add := func(first int) (bool, error) {
 			return changed(tx.exec(`INSERT INTO day_games (table_id, day, holder, first, started, ended, counted, vp, body)
 				VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, 0, ?6) ON CONFLICT DO NOTHING`, g.Table, g.Day, g.Holder[:], first, g.Started, []byte{}))
@@ -98,17 +86,12 @@ func (d *DB) StartDayGame(ctx context.Context, g store.DayGame) (first bool, err
 
 // EndDayGame implements [store.Days].
 func (d *DB) EndDayGame(ctx context.Context, table string, end store.DayEnd) error {
-	const what = "keep how a game of a day ended"
-	if err := store.CheckDayEnd(end); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "keep how a game of a day ended", store.CheckDayEnd(end), func(tx tx) error {
 		counted := 0
 		if end.Counted {
 			counted = 1
 		}
-		_, err := tx.exec(`UPDATE day_games SET ended = ?2, counted = ?3 * first, vp = ?4, body = ?5 WHERE table_id = ?1 AND ended = 0`, table, end.Ended, counted, end.VP, end.Body)
-		return err
+		return tx.do(`UPDATE day_games SET ended = ?2, counted = ?3 * first, vp = ?4, body = ?5 WHERE table_id = ?1 AND ended = 0`, table, end.Ended, counted, end.VP, end.Body)
 	})
 }
 
@@ -180,6 +163,5 @@ func moveDayGames(tx tx, from, to store.Hash) error {
 			return err
 		}
 	}
-	_, err := tx.exec(`UPDATE day_games SET holder = ?2 WHERE holder = ?1`, from[:], to[:])
-	return err
+	return tx.do(`UPDATE day_games SET holder = ?2 WHERE holder = ?1`, from[:], to[:])
 }

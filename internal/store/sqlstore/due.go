@@ -40,8 +40,7 @@ func stage(entries []store.Entry) int {
 // SetStage implements [store.Tables].
 func (d *DB) SetStage(ctx context.Context, id string, n int64, stage store.Stage) error {
 	return d.write(ctx, "set a table's stage", func(tx tx) error {
-		_, err := tx.exec(`UPDATE tables SET due = 0, stage = ?1 WHERE id = ?2 AND last = ?3`, int(stage), id, n)
-		return err
+		return tx.do(`UPDATE tables SET due = 0, stage = ?1 WHERE id = ?2 AND last = ?3`, int(stage), id, n)
 	})
 }
 

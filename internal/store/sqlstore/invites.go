@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 
 	"ruhr/internal/store"
 )
@@ -21,19 +20,11 @@ func (d *DB) AddInvite(ctx context.Context, code store.Hash, now, expires int64)
 		if _, err := tx.exec(`DELETE FROM invites WHERE expires <= ?1`, now); err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO invites (code, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, code[:], expires))
-		if err == nil && !fresh {
-			err = fmt.Errorf("%w: the invitation", store.ErrExists)
-		}
-		return err
+		return fresh("the invitation")(tx.exec(`INSERT INTO invites (code, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, code[:], expires))
 	})
 }
 
 // useInvite deletes an invitation that has not expired.
 func useInvite(tx tx, code store.Hash, now int64) error {
-	used, err := changed(tx.exec(`DELETE FROM invites WHERE code = ?1 AND expires > ?2`, code[:], now))
-	if err == nil && !used {
-		err = store.ErrNoInvite
-	}
-	return err
+	return orElse(store.ErrNoInvite)(tx.exec(`DELETE FROM invites WHERE code = ?1 AND expires > ?2`, code[:], now))
 }

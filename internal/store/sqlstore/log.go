@@ -28,8 +28,7 @@ func (d *DB) AppendJoin(ctx context.Context, id string, after int64, key string,
 		if err := grant(tx, browser, p); err != nil {
 			return err
 		}
-		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, id, store.Kept(seat))
-		return err
+		return tx.do(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, id, store.Kept(seat))
 	})
 }
 
@@ -57,8 +56,7 @@ func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key strin
 				return err
 			}
 		}
-		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat IN (?2, ?3)`, id, seat, store.NextFree)
-		return err
+		return tx.do(`DELETE FROM tokens WHERE table_id = ?1 AND seat IN (?2, ?3)`, id, seat, store.NextFree)
 	})
 }
 

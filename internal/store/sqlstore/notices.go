@@ -114,12 +114,8 @@ func channelInto(c *store.Channel) []any {
 
 // AddChannel implements [store.Notices].
 func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
-	const what = "add a channel"
-	if err := store.CheckChannel(c); err != nil {
-		return d.explain(what, err)
-	}
 	holder := store.HashOf(store.Account{ID: c.Account}.Holder())
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "add a channel", store.CheckChannel(c), func(tx tx) error {
 		// Lock the account's row first, against concurrent additions and deletion.
 		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, c.Account)); err != nil {
 			return err
@@ -215,13 +211,7 @@ func (d *DB) DropChannel(ctx context.Context, account, id string) error {
 }
 
 // there returns ErrNoChannel if a statement changed no row.
-func there(r sql.Result, err error) error {
-	some, err := changed(r, err)
-	if err == nil && !some {
-		err = store.ErrNoChannel
-	}
-	return err
-}
+var there = orElse(store.ErrNoChannel)
 
 // Listeners implements [store.Notices].
 func (d *DB) Listeners(ctx context.Context, table string) ([]store.Listener, error) {
@@ -251,8 +241,7 @@ func (d *DB) AddNotices(ctx context.Context, table string, claimed, next int64, 
 				return err
 			}
 		}
-		_, err := tx.exec(`UPDATE tables SET news = ?1 WHERE id = ?2 AND news = ?3`, next, table, claimed)
-		return err
+		return tx.do(`UPDATE tables SET news = ?1 WHERE id = ?2 AND news = ?3`, next, table, claimed)
 	})
 }
 
@@ -357,8 +346,7 @@ func (d *DB) Settle(ctx context.Context, b store.Batch, outcome store.Outcome) e
 // Postpone implements [store.Notices].
 func (d *DB) Postpone(ctx context.Context, b store.Batch, due int64) error {
 	return d.write(ctx, "postpone notices", func(tx tx) error {
-		_, err := tx.exec(`UPDATE notices SET due = ?1 WHERE channel = ?2 AND batch = ?3`, due, b.Channel.ID, b.ID)
-		return err
+		return tx.do(`UPDATE notices SET due = ?1 WHERE channel = ?2 AND batch = ?3`, due, b.Channel.ID, b.ID)
 	})
 }
 
@@ -387,11 +375,7 @@ func (d *DB) Pending(ctx context.Context) (map[string]int, error) {
 
 // Secret implements [store.Secrets].
 func (d *DB) Secret(ctx context.Context, name, fresh string) (secret string, err error) {
-	const what = "read a secret of the server"
-	if err := errors.Join(store.CheckText(name), store.CheckText(fresh)); err != nil {
-		return "", d.explain(what, err)
-	}
-	err = d.write(ctx, what, func(tx tx) error {
+	err = d.checked(ctx, "read a secret of the server", errors.Join(store.CheckText(name), store.CheckText(fresh)), func(tx tx) error {
 		if _, err := tx.exec(`INSERT INTO secrets (name, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
 			return err
 		}

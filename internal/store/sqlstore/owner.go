@@ -30,12 +30,9 @@ func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 
 // own makes who holds a seat owners of the table.
 func own(tx tx, id string, seat int) error {
-	some, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat)
+	nobody := fmt.Errorf("%w: nobody has seat %d of table %q", store.ErrNotHeld, seat, store.ShortID(id))
+	return orElse(nobody)(tx.exec(`INSERT INTO grants (browser, table_id, seat)
 		SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 AND seat >= 0 ON CONFLICT DO NOTHING`, id, seat, store.Owner))
-	if err == nil && !some {
-		err = fmt.Errorf("%w: nobody has seat %d of table %q", store.ErrNotHeld, seat, store.ShortID(id))
-	}
-	return err
 }
 
 // passOn makes others the owners of the tables that a browser alone owns: those who

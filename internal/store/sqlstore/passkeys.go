@@ -30,11 +30,7 @@ var passkeyTables = Migration{
 
 // AddPasskey implements [store.Passkeys].
 func (d *DB) AddPasskey(ctx context.Context, p store.Passkey) error {
-	const what = "add a passkey"
-	if err := store.CheckPasskey(p); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "add a passkey", store.CheckPasskey(p), func(tx tx) error {
 		// Lock the account's row first, against concurrent additions and
 		// deletion.
 		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, p.Account)); err != nil {
@@ -53,12 +49,8 @@ func (t tx) addPasskey(p store.Passkey) error {
 	if n >= store.MaxPasskeys {
 		return fmt.Errorf("%w: the account has %d passkeys, at most %d", store.ErrBad, n, store.MaxPasskeys)
 	}
-	fresh, err := changed(t.exec(`INSERT INTO passkeys (id, account, name, public_key, flags, uses, created, seen)
+	return fresh("the passkey")(t.exec(`INSERT INTO passkeys (id, account, name, public_key, flags, uses, created, seen)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING`, []byte(p.ID), p.Account, p.Name, p.Key, p.Flags, p.Count, p.Created, p.Seen))
-	if err == nil && !fresh {
-		err = fmt.Errorf("%w: the passkey", store.ErrExists)
-	}
-	return err
 }
 
 // passkeys counts the passkeys of an account.
@@ -99,12 +91,9 @@ func (d *DB) DropPasskey(ctx context.Context, account, id string) error {
 		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, account)); err != nil {
 			return err
 		}
-		gone, err := changed(tx.exec(`DELETE FROM passkeys WHERE id = ?1 AND account = ?2`, []byte(id), account))
+		err := orElse(store.ErrNoPasskey)(tx.exec(`DELETE FROM passkeys WHERE id = ?1 AND account = ?2`, []byte(id), account))
 		if err != nil {
 			return err
-		}
-		if !gone {
-			return store.ErrNoPasskey
 		}
 		var password string
 		if err := tx.row(`SELECT password FROM accounts WHERE id = ?1`, account).Scan(&password); err != nil || password != "" {
@@ -127,9 +116,5 @@ func (t tx) spend(what store.Spent, now int64) error {
 	if _, err := t.exec(`DELETE FROM spent WHERE expires < ?1`, now); err != nil {
 		return err
 	}
-	fresh, err := changed(t.exec(`INSERT INTO spent (hash, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, what.Hash[:], what.Expires))
-	if err == nil && !fresh {
-		err = store.ErrSpent
-	}
-	return err
+	return orElse(store.ErrSpent)(t.exec(`INSERT INTO spent (hash, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, what.Hash[:], what.Expires))
 }

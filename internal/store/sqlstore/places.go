@@ -139,8 +139,7 @@ func grant(tx tx, browser store.Hash, p store.Place) error {
 		err = few(tx, "browsers", `SELECT COUNT(*) FROM grants WHERE table_id = ?1 AND seat = ?2`, p, store.MaxHolders)
 	}
 	if errors.Is(err, store.ErrMany) && p.Seat == store.Nobody {
-		_, err = tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat = ?3`, browser[:], p.Table, p.Seat)
-		return err
+		return tx.do(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat = ?3`, browser[:], p.Table, p.Seat)
 	}
 	if err == nil && p.Seat >= 0 { // anyone who was removed is back
 		_, err = tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat <= ?3`, browser[:], p.Table, store.Freed(0))
@@ -163,12 +162,9 @@ func (d *DB) at(ctx context.Context, what, id string, do func(tx) error) error {
 		return d.explain(what, store.NoTable(id))
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		exists, err := changed(tx.exec(`UPDATE tables SET last = last WHERE id = ?1`, id))
+		err := orElse(store.NoTable(id))(tx.exec(`UPDATE tables SET last = last WHERE id = ?1`, id))
 		if err != nil {
 			return err
-		}
-		if !exists {
-			return store.NoTable(id)
 		}
 		return do(tx)
 	})
@@ -180,17 +176,13 @@ func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, by stor
 		if err := held(tx, p.Table, by); err != nil {
 			return err
 		}
-		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`, p.Table, p.Seat)
-		if err != nil {
+		if err := tx.do(`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`, p.Table, p.Seat); err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tokens (hash, table_id, seat) VALUES (?1, ?2, ?3)
+		err := fresh("the new link")(tx.exec(`INSERT INTO tokens (hash, table_id, seat) VALUES (?1, ?2, ?3)
 			ON CONFLICT DO NOTHING`, token[:], p.Table, p.Seat))
 		if err != nil {
 			return err
-		}
-		if !fresh {
-			return fmt.Errorf("%w: the new link", store.ErrExists)
 		}
 		if !alone {
 			return nil
@@ -267,7 +259,6 @@ func loseSeats(tx tx, where string, args ...any) error {
 
 // keepFormer keeps which seats browsers have had.
 func keepFormer(tx tx, where string, args ...any) error {
-	_, err := tx.exec(`INSERT INTO former (browser, table_id, seat)
+	return tx.do(`INSERT INTO former (browser, table_id, seat)
 		SELECT browser, table_id, seat FROM grants WHERE seat >= 0 AND `+where+` ON CONFLICT DO NOTHING`, args...)
-	return err
 }

@@ -8,11 +8,7 @@ import (
 
 // SaveRecord implements [store.Records].
 func (d *DB) SaveRecord(ctx context.Context, name string, body []byte) error {
-	const what = "keep a game record"
-	if err := store.CheckRecord(name, body); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "keep a game record", store.CheckRecord(name, body), func(tx tx) error {
 		if _, err := tx.exec(`DELETE FROM records WHERE name = ?1`, name); err != nil {
 			return err
 		}
@@ -21,10 +17,9 @@ func (d *DB) SaveRecord(ctx context.Context, name string, body []byte) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(`DELETE FROM records WHERE n IN (SELECT n FROM (
+		return tx.do(`DELETE FROM records WHERE n IN (SELECT n FROM (
 			SELECT n, ROW_NUMBER() OVER (ORDER BY n DESC) AS place, SUM(size) OVER (ORDER BY n DESC) AS total FROM records
 			) AS newest WHERE place > ?1 OR total > ?2)`, store.KeptRecords, store.KeptBytes)
-		return err
 	})
 }
 

@@ -47,11 +47,7 @@ var resultTables = Migration{
 
 // AddResult implements [store.Results].
 func (d *DB) AddResult(ctx context.Context, r store.Result, rate store.Rater) (fresh bool, err error) {
-	const what = "keep a result"
-	if err := store.CheckResult(r); err != nil {
-		return false, d.explain(what, err)
-	}
-	err = d.write(ctx, what, func(tx tx) error {
+	err = d.checked(ctx, "keep a result", store.CheckResult(r), func(tx tx) error {
 		if _, err := tx.exec(`UPDATE tables SET due = 0, stage = ?2 WHERE id = ?1`, r.Table, int(store.Over)); err != nil || len(r.Holders) == 0 {
 			return err
 		}
@@ -82,8 +78,7 @@ func (d *DB) AddResult(ctx context.Context, r store.Result, rate store.Rater) (f
 
 // lockRatings keeps others from changing ratings until the transaction ends.
 func lockRatings(tx tx) error {
-	_, err := tx.exec(`UPDATE ratings_by SET version = version`)
-	return err
+	return tx.do(`UPDATE ratings_by SET version = version`)
 }
 
 // ratedAtOnce is how many results are read at a time: there may be a million.
@@ -175,13 +170,8 @@ func newestRating(tx tx, holder store.Hash, pool string) (body []byte, err error
 
 // Describe implements [store.Results].
 func (d *DB) Describe(ctx context.Context, table string, body []byte) error {
-	const what = "describe a result"
-	if err := store.CheckBody(body); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
-		_, err := tx.exec(`UPDATE results SET body = ?2 WHERE table_id = ?1`, table, body)
-		return err
+	return d.checked(ctx, "describe a result", store.CheckBody(body), func(tx tx) error {
+		return tx.do(`UPDATE results SET body = ?2 WHERE table_id = ?1`, table, body)
 	})
 }
 

@@ -27,9 +27,8 @@ func (d *DB) SaveReview(ctx context.Context, id, of string, body []byte) error {
 		body = []byte{}
 	}
 	return d.at(ctx, what, id, func(tx tx) error {
-		_, err := tx.exec(`INSERT INTO reviews (table_id, made_of, body) VALUES (?1, ?2, ?3)
+		return tx.do(`INSERT INTO reviews (table_id, made_of, body) VALUES (?1, ?2, ?3)
 			ON CONFLICT (table_id) DO UPDATE SET made_of = excluded.made_of, body = excluded.body`, id, of, body)
-		return err
 	})
 }
 

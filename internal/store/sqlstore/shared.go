@@ -18,11 +18,7 @@ var reservations = Migration{
 
 // Reserve implements [store.Tables].
 func (d *DB) Reserve(ctx context.Context, id, worker string, now, until int64) (mine bool, err error) {
-	const what = "reserve a table"
-	if err := store.CheckReserve(id, worker); err != nil {
-		return false, d.explain(what, err)
-	}
-	err = d.write(ctx, what, func(tx tx) error {
+	err = d.checked(ctx, "reserve a table", store.CheckReserve(id, worker), func(tx tx) error {
 		mine, err = changed(tx.exec(`UPDATE tables SET worker = ?1, worker_until = ?2
 			WHERE id = ?3 AND (worker = ?1 OR worker_until <= ?4)`, worker, until, id, now))
 		return err

@@ -123,15 +123,13 @@ func (d *DB) probe(ctx context.Context) error {
 	defer d.probing.Unlock()
 	const what, name = "try to write", "probe"
 	err := d.write(ctx, what, func(tx tx) error {
-		_, err := tx.exec(`INSERT INTO secrets (name, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, name, strings.Repeat("-", 16<<10))
-		return err
+		return tx.do(`INSERT INTO secrets (name, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, name, strings.Repeat("-", 16<<10))
 	})
 	if err != nil {
 		return err
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		_, err := tx.exec(`DELETE FROM secrets WHERE name = ?1`, name)
-		return err
+		return tx.do(`DELETE FROM secrets WHERE name = ?1`, name)
 	})
 }
 
@@ -146,6 +144,22 @@ func (t tx) exec(query string, args ...any) (sql.Result, error) {
 	return t.ExecContext(t, t.rebind(query), args...)
 }
 
+// do is exec for what returns nothing.
+func (t tx) do(query string, args ...any) error {
+	_, err := t.exec(query, args...)
+	return err
+}
+
+// each runs several statements with the same arguments.
+func (t tx) each(statements []string, args ...any) error {
+	for _, statement := range statements {
+		if err := t.do(statement, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (t tx) row(query string, args ...any) *sql.Row {
 	return t.QueryRowContext(t, t.rebind(query), args...)
 }
@@ -155,6 +169,14 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
 	return d.writeLong(ctx, what, do)
+}
+
+// checked is write for what must have passed a check, whose error it returns if not.
+func (d *DB) checked(ctx context.Context, what string, err error, do func(tx) error) error {
+	if err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, do)
 }
 
 // writeAndScrub is write for what deletes somebody's data.
@@ -320,6 +342,11 @@ var (
 	open  = orElse(store.ErrNoSession)
 	valid = orElse(store.ErrNoAccess)
 )
+
+// fresh returns a check that a statement stored something that was not there.
+func fresh(what string) func(sql.Result, error) error {
+	return orElse(fmt.Errorf("%w: %s", store.ErrExists, what))
+}
 
 // orElse returns a check that fails with none if a statement changed no row.
 func orElse(none error) func(sql.Result, error) error {

@@ -29,14 +29,11 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		if err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due, news, stage)
+		err = orElse(fmt.Errorf("%w: table %q", store.ErrExists, store.ShortID(t.ID)))(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due, news, stage)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING`,
 			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first), told, stage(first)))
 		if err != nil {
 			return err
-		}
-		if !fresh {
-			return fmt.Errorf("%w: table %q", store.ErrExists, store.ShortID(t.ID))
 		}
 		if err := insert(tx, t.ID, 0, "", first); err != nil {
 			return err

@@ -45,11 +45,7 @@ var tournamentChanges = Migration{
 
 // CreateTournament implements [store.Tournaments].
 func (d *DB) CreateTournament(ctx context.Context, t store.Tournament) error {
-	const what = "keep a tournament"
-	if err := store.CheckTournament(t); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "keep a tournament", store.CheckTournament(t), func(tx tx) error {
 		var n int
 		if err := tx.row(`SELECT COUNT(*) FROM tournaments WHERE owner = ?1`, t.Owner[:]).Scan(&n); err != nil {
 			return err
@@ -87,11 +83,7 @@ func addPlayers(tx tx, t store.Tournament) error {
 
 // SetTournament implements [store.Tournaments].
 func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
-	const what = "keep a tournament"
-	if err := store.CheckTournament(t); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.checked(ctx, "keep a tournament", store.CheckTournament(t), func(tx tx) error {
 		set, err := changed(tx.exec(`UPDATE tournaments SET version = version + 1, due = ?3, body = ?4 WHERE id = ?1 AND version = ?2`, t.ID, t.Version, t.Due, t.Body))
 		if err != nil {
 			return err
@@ -214,14 +206,12 @@ func forgetTournaments(tx tx, holder store.Hash) error {
 	if err := moveTournaments(tx, holder, nobody); err != nil {
 		return err
 	}
-	_, err := tx.exec(`UPDATE tournament_players SET name = '' WHERE holder = ?1`, nobody[:])
-	return err
+	return tx.do(`UPDATE tournament_players SET name = '' WHERE holder = ?1`, nobody[:])
 }
 
 // touchTournaments makes all who have read the tournaments of a holder read them again.
 func touchTournaments(tx tx, holder store.Hash) error {
-	_, err := tx.exec(`UPDATE tournaments SET version = version + 1 WHERE owner = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)`, holder[:])
-	return err
+	return tx.do(`UPDATE tournaments SET version = version + 1 WHERE owner = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)`, holder[:])
 }
 
 // renamePlayer gives a player another name in all tournaments.
@@ -229,8 +219,7 @@ func renamePlayer(tx tx, holder store.Hash, name string) error {
 	if err := touchTournaments(tx, holder); err != nil {
 		return err
 	}
-	_, err := tx.exec(`UPDATE tournament_players SET name = ?2 WHERE holder = ?1`, holder[:], name)
-	return err
+	return tx.do(`UPDATE tournament_players SET name = ?2 WHERE holder = ?1`, holder[:], name)
 }
 
 // expireTournaments deletes tournaments on which no work is due and that have not changed
