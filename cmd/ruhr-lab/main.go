@@ -15,6 +15,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/lab/faults"
+	"ruhr/lab/growth"
 	"ruhr/lab/handovers"
 	"ruhr/lab/teaching"
 	"ruhr/lab/waiting"
@@ -35,6 +36,7 @@ type grammar struct {
 	Perft     perftCmd          `cmd:"" help:"Count the sequences of actions from a position of a record."`
 	Loadgen   loadgenCmd        `cmd:"" help:"Measure a server on this machine: many people play whole games."`
 	Faults    faults.Command    `cmd:"" help:"Break servers and their services while many people play, and look for what was lost."`
+	Growth    growth.Command    `cmd:"" help:"Measure the pages of a server on which a million games were played."`
 	Waiting   waiting.Command   `cmd:"" help:"Measure how long a person waits while the strongest computer players think."`
 	Handovers handovers.Command `cmd:"" help:"Measure how often a table waits for another person, and what standing orders save."`
 	Teaching  teaching.Command  `cmd:"" help:"Print lab/teaching.md: how soon the lesson explains what."`

@@ -27,10 +27,10 @@ var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rule
 // only lists packages of the standard library with the few rooms that may use
 // them.
 var only = map[string][]string{
-	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
-	"net/http":     {"cmd/edition", "internal/api", "internal/cli", "internal/edition", "internal/fair", "internal/metrics", "internal/notice", "internal/web", "internal/web/accounts", "internal/web/circles", "internal/web/kernel", "internal/web/library", "internal/web/tables", "internal/web/tournaments", "internal/web/webtest", "lab/faults", "lab/load"},
-	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest", "lab/faults"},
-	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "internal/store/sqlite/sqlitetest", "lab", "lab/entrant", "lab/faults", "lab/teaching"},
+	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore", "lab/growth"},
+	"net/http":     {"cmd/edition", "internal/api", "internal/cli", "internal/edition", "internal/fair", "internal/metrics", "internal/notice", "internal/web", "internal/web/accounts", "internal/web/circles", "internal/web/kernel", "internal/web/library", "internal/web/tables", "internal/web/tournaments", "internal/web/webtest", "lab/faults", "lab/growth", "lab/load"},
+	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest", "lab/faults", "lab/growth"},
+	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "internal/store/sqlite/sqlitetest", "lab", "lab/entrant", "lab/faults", "lab/growth", "lab/teaching"},
 }
 
 // pure are rooms without input, output, clock, chance or goroutines, and all
