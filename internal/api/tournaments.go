@@ -28,8 +28,8 @@ type Tournament struct {
 	Started   *time.Time         `json:"started,omitempty"`
 	Ended     *time.Time         `json:"ended,omitempty"`
 	Players   []TournamentPlayer `json:"players" doc:"By number, which changes until the first round begins."`
-	Standings []TournamentRank   `json:"standings,omitempty" doc:"The best first."`
-	Played    [][]TournamentGame `json:"played,omitempty" doc:"The tables of each round so far."`
+	Standings []TournamentRank   `json:"standings,omitempty" doc:"The best first. Not in lists."`
+	Played    [][]TournamentGame `json:"played,omitempty" doc:"The tables of each round so far. Not in lists."`
 }
 
 // TournamentPlayer is somebody who plays in a tournament.
@@ -125,6 +125,7 @@ func (a *api) listTournaments(ctx context.Context, _ *struct{}) ([]*Tournament, 
 	list, err := a.Tournaments.Of(ctx, clientOf(ctx).Holder())
 	out := []*Tournament{}
 	for _, t := range list {
+		t.Played = nil
 		out = append(out, shownTournament(t))
 	}
 	return out, err

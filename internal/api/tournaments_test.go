@@ -55,7 +55,7 @@ func TestTournaments(t *testing.T) {
 	if got := read[Tournament](anna, anna.post(at+"/cancel", none)); got.State != "cancelled" || got.Ended == nil {
 		t.Errorf("cancelled: %+v", got)
 	}
-	if list := read[[]Tournament](bert, bert.send("GET", "/tournaments", "")); len(list) != 1 || list[0].ID != made.ID || list[0].Mine {
+	if list := read[[]Tournament](bert, bert.send("GET", "/tournaments", "")); len(list) != 1 || list[0].ID != made.ID || list[0].Mine || list[0].Played != nil || list[0].Standings != nil {
 		t.Errorf("Bert's: %+v", list)
 	}
 	carl.refused("none", carl.send("GET", "/tournaments/"+made.ID[1:]+"A", ""), http.StatusNotFound, "no_tournament")

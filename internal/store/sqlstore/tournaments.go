@@ -102,7 +102,8 @@ func (d *DB) SetTournament(ctx context.Context, t store.Tournament) error {
 	})
 }
 
-const readTournament = `SELECT t.id, t.owner, t.created, COALESCE(c.changed, t.created), t.version, t.due, t.body, p.holder, p.name, p.gone
+// readTournament reads a row for each player; the first one has the body, which may be large.
+const readTournament = `SELECT t.id, t.owner, t.created, COALESCE(c.changed, t.created), t.version, t.due, CASE WHEN COALESCE(p.number, 0) = 0 THEN t.body END, p.holder, p.name, p.gone
 	FROM tournaments t LEFT JOIN tournament_changes c ON c.tournament = t.id LEFT JOIN tournament_players p ON p.tournament = t.id `
 
 // tournaments lists those that a query gives, each with its players in order.

@@ -163,11 +163,17 @@ func (s *Service) Tournament(ctx context.Context, who, id string) (*Tournament, 
 	if err != nil {
 		return nil, err
 	}
-	return show(t, who)
+	out, b, err := show(t, who)
+	if err == nil && b.Started > 0 {
+		out.Standings = slices.DeleteFunc(b.Standings(len(t.Players), b.Played), func(p tournament.Standing) bool {
+			return p.Games == 0 && t.Players[p.Player].Gone
+		})
+	}
+	return out, err
 }
 
 // Of lists the tournaments that a browser or an account has made or plays in, newest
-// first.
+// first, without standings.
 func (s *Service) Of(ctx context.Context, who string) (out []*Tournament, err error) {
 	if who == "" {
 		return nil, nil
@@ -177,7 +183,7 @@ func (s *Service) Of(ctx context.Context, who string) (out []*Tournament, err er
 		return nil, err
 	}
 	for _, t := range list {
-		shown, err := show(t, who)
+		shown, _, err := show(t, who)
 		if err != nil {
 			return nil, err
 		}
@@ -193,10 +199,11 @@ func (s *Service) Knows(ctx context.Context, secret string) (bool, error) {
 	return len(list) > 0, err
 }
 
-func show(t store.Tournament, who string) (*Tournament, error) {
+// show returns a tournament as somebody sees it, without standings, and what is stored of it.
+func show(t store.Tournament, who string) (*Tournament, *body, error) {
 	var b body
 	if err := json.Unmarshal(t.Body, &b); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	out := &Tournament{ID: t.ID, Settings: b.Settings, Created: moment(t.Created), Started: moment(b.Started), Ended: moment(b.Ended), Played: b.Played, Me: -1, Cancelled: b.Off}
 	me := store.HashOf(who)
@@ -208,12 +215,7 @@ func show(t store.Tournament, who string) (*Tournament, error) {
 		}
 	}
 	out.hide(&b)
-	if b.Started > 0 {
-		out.Standings = slices.DeleteFunc(b.Standings(len(t.Players), b.Played), func(p tournament.Standing) bool {
-			return p.Games == 0 && t.Players[p.Player].Gone
-		})
-	}
-	return out, nil
+	return out, &b, nil
 }
 
 // hide leaves out how other tables did than the viewer's while a round's deal is hidden.
