@@ -53,10 +53,11 @@ type Results interface {
 	// are computed again. Without that result it does nothing. Errors: ErrBad.
 	Describe(ctx context.Context, table string, body []byte) error
 	// Rerate computes all ratings again, remembers the version of what computed
-	// them, and returns how many games are rated.
+	// them, and returns how many games are rated. Others can write meanwhile; until it has
+	// ended, some ratings are those of before. It begins again where another process does.
 	Rerate(ctx context.Context, version string, rate Rater) (int, error)
 	// RerateOnce does so and returns true unless the ratings are by that version
-	// already. Of several programs at the same moment one does.
+	// already. Of several programs at the same moment one does: the one that begins last.
 	RerateOnce(ctx context.Context, version string, rate Rater) (n int, did bool, err error)
 	// RatedBy returns the version that last computed all ratings, "" for none.
 	RatedBy(ctx context.Context) (string, error)

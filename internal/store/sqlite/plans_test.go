@@ -34,7 +34,6 @@ var (
 		"SELECT COUNT(*) FROM (SELECT 1":         "reads one row",
 		lobby:                                    "lists the newest of most tables, and stops at those asked for",
 		circles:                                  "lists circles, for operators",
-		"DELETE FROM ratings":                    "computes all ratings again",
 		"SELECT DISTINCT pool":                   "computes all ratings again",
 	}
 )

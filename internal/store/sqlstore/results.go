@@ -70,8 +70,7 @@ func (d *DB) AddResult(ctx context.Context, r store.Result, rate store.Rater) (f
 		if r.Pool == "" {
 			return nil
 		}
-		_, err = rateFrom(tx, r.Pool, r.Ended, r.Table, rate)
-		return err
+		return rateFrom(tx, r.Pool, r.Ended, r.Table, rate)
 	})
 	return fresh && err == nil, err
 }
@@ -81,60 +80,60 @@ func lockRatings(tx tx) error {
 	return tx.do(`UPDATE ratings_by SET version = version`)
 }
 
-// ratedAtOnce is how many results are read at a time: there may be a million.
-const ratedAtOnce = 1000
+// ratedAtOnce is how many results are rated at a time, and in one transaction while all are
+// rated again: there may be a million, and others wait for the transaction.
+const ratedAtOnce = 50
 
-// rateFrom computes the ratings of a pool again from a result on, in the order
-// of the ends, and returns how many games it rated.
-func rateFrom(tx tx, pool string, ended int64, table string, rate store.Rater) (int, error) {
-	if _, err := tx.exec(`DELETE FROM ratings WHERE pool = ?1 AND (ended > ?2 OR ended = ?2 AND table_id >= ?3)`, pool, ended, table); err != nil {
-		return 0, err
+// rateFrom computes the ratings of a pool again from a result on, in the order of the ends.
+func rateFrom(tx tx, pool string, ended int64, table string, rate store.Rater) error {
+	list, err := rateNext(tx, pool, ">=", ended, table, rate)
+	for err == nil && len(list) > 0 {
+		last := list[len(list)-1]
+		list, err = rateNext(tx, pool, ">", last.Ended, last.Table, rate)
 	}
-	known := map[store.Hash][]byte{}
-	before := func(of store.Hash) (body []byte, err error) {
-		body, ok := known[of]
-		if !ok {
-			body, err = newestRating(tx, of, pool)
-			known[of] = body
-		}
-		return body, err
-	}
-	n := 0
-	for first := true; ; first = false {
-		list, err := rated(tx, pool, ended, table, first)
-		if err != nil || len(list) == 0 {
-			return n, err
-		}
-		n += len(list)
-		for _, r := range list {
-			after, err := rate(r, before)
-			if err != nil {
-				return 0, err
-			}
-			for holder, body := range after {
-				known[holder] = body
-				if _, err := tx.exec(`INSERT INTO ratings (holder, pool, ended, table_id, body) VALUES (?1, ?2, ?3, ?4, ?5)`,
-					holder[:], pool, r.Ended, r.Table, body); err != nil {
-					return 0, err
-				}
-			}
-			ended, table = r.Ended, r.Table
-		}
-	}
+	return err
 }
 
-// rated returns a pool's next results after one, or from that one on, in the order of their ends.
-func rated(tx tx, pool string, ended int64, table string, from bool) ([]store.Result, error) {
-	than := ">"
-	if from {
-		than = ">="
-	}
+// rateNext computes the ratings of a pool's next results again: after one (>), or from that
+// one on (>=), in the order of their ends. It returns the results.
+func rateNext(tx tx, pool, than string, ended int64, table string, rate store.Rater) ([]store.Result, error) {
 	rows, err := listIn(tx, resultSeatInto, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
 		FROM (SELECT table_id, n, ended, pool, body FROM results
 			WHERE pool = ?1 AND (ended, table_id) `+than+` (?2, ?3) ORDER BY ended, table_id LIMIT ?4) r
 		JOIN result_seats s ON s.table_id = r.table_id
 		ORDER BY r.ended, r.table_id, s.seat, s.holder`, pool, ended, table, ratedAtOnce)
-	return joined(rows), err
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	list := joined(rows)
+	first, last := list[0], list[len(list)-1]
+	if _, err := tx.exec(`DELETE FROM ratings WHERE pool = ?1 AND (ended, table_id) >= (?2, ?3) AND (ended, table_id) <= (?4, ?5)`,
+		pool, first.Ended, first.Table, last.Ended, last.Table); err != nil {
+		return nil, err
+	}
+	known := map[store.Hash][]byte{}
+	before := func(of store.Hash) (body []byte, err error) {
+		body, ok := known[of]
+		if !ok {
+			body, err = ratingBefore(tx, of, first)
+			known[of] = body
+		}
+		return body, err
+	}
+	for _, r := range list {
+		after, err := rate(r, before)
+		if err != nil {
+			return nil, err
+		}
+		for holder, body := range after {
+			known[holder] = body
+			if _, err := tx.exec(`INSERT INTO ratings (holder, pool, ended, table_id, body) VALUES (?1, ?2, ?3, ?4, ?5)`,
+				holder[:], pool, r.Ended, r.Table, body); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
 }
 
 // resultSeat is a result with one of its seats.
@@ -159,9 +158,10 @@ func joined(rows []resultSeat) (list []store.Result) {
 	return list
 }
 
-// newestRating returns a holder's rating in a pool, nil for none.
-func newestRating(tx tx, holder store.Hash, pool string) (body []byte, err error) {
-	err = tx.row(`SELECT body FROM ratings WHERE holder = ?1 AND pool = ?2 ORDER BY ended DESC, table_id DESC LIMIT 1`, holder[:], pool).Scan(&body)
+// ratingBefore returns a holder's rating before a result, nil for none.
+func ratingBefore(tx tx, holder store.Hash, r store.Result) (body []byte, err error) {
+	err = tx.row(`SELECT body FROM ratings WHERE holder = ?1 AND pool = ?2 AND (ended, table_id) < (?3, ?4)
+		ORDER BY ended DESC, table_id DESC LIMIT 1`, holder[:], r.Pool, r.Ended, r.Table).Scan(&body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -177,46 +177,87 @@ func (d *DB) Describe(ctx context.Context, table string, body []byte) error {
 
 // Rerate implements [store.Results].
 func (d *DB) Rerate(ctx context.Context, version string, rate store.Rater) (n int, err error) {
-	n, _, err = d.rerate(ctx, `UPDATE ratings_by SET version = ?1`, version, rate)
+	n, _, err = d.rerate(ctx, version, rate, func(string) bool { return true })
 	return n, err
 }
 
 // RerateOnce implements [store.Results].
 func (d *DB) RerateOnce(ctx context.Context, version string, rate store.Rater) (n int, did bool, err error) {
-	return d.rerate(ctx, `UPDATE ratings_by SET version = ?1 WHERE version <> ?1`, version, rate)
+	return d.rerate(ctx, version, rate, func(now string) bool { return now != version })
 }
 
-// rerate computes all ratings again if mark, which waits for another process that does so at the
-// moment, notes the version. It may take longer than other writes.
-func (d *DB) rerate(ctx context.Context, mark, version string, rate store.Rater) (n int, did bool, err error) {
+// rating begins what ratings_by has while all ratings are computed again. Who does so and
+// what computed them before follow.
+const rating = "again "
+
+// errOther: another process has begun to compute all ratings again.
+var errOther = errors.New("another process computes the ratings")
+
+// rerate computes all ratings again if they are by a version for which it is due. It does so
+// in many transactions, so that nobody waits; of several processes the one that began last.
+func (d *DB) rerate(ctx context.Context, version string, rate store.Rater, due func(now string) bool) (n int, did bool, err error) {
 	const what = "compute the ratings again"
 	if err := store.CheckText(version); err != nil {
 		return 0, false, d.explain(what, err)
 	}
-	err = d.writeLong(ctx, what, func(tx tx) (err error) {
-		if did, err = changed(tx.exec(mark, version)); err != nil || !did {
+	mine := ""
+	err = d.write(ctx, what, func(tx tx) error {
+		now := ""
+		if err := lockRatings(tx); err != nil {
 			return err
 		}
-		if _, err := tx.exec(`DELETE FROM ratings`); err != nil {
+		if err := tx.row(`SELECT version FROM ratings_by`).Scan(&now); err != nil || !due(now) {
 			return err
 		}
-		pools, err := listIn(tx, only[string], `SELECT DISTINCT pool FROM results WHERE pool <> '' ORDER BY pool`)
-		if err != nil {
-			return err
-		}
-		for _, pool := range pools {
-			some, err := rateFrom(tx, pool, 0, "", rate)
-			if err != nil {
-				return err
-			}
-			n += some
-		}
-		return nil
+		mine = rating + store.NewID() + " " + ratedBy(now)
+		return mark(tx, now, mine)
 	})
+	if err != nil || mine == "" {
+		return 0, false, err
+	}
+	pools, err := list(ctx, d, what, only[string], `SELECT DISTINCT pool FROM results WHERE pool <> '' ORDER BY pool`)
 	if err != nil {
 		return 0, false, err
 	}
-	return n, did, nil
+	for _, pool := range pools {
+		last := store.Result{}
+		for some := ratedAtOnce; some == ratedAtOnce && err == nil; n += some {
+			err = d.write(ctx, what, func(tx tx) error {
+				if err := mark(tx, mine, mine); err != nil {
+					return err
+				}
+				list, err := rateNext(tx, pool, ">", last.Ended, last.Table, rate)
+				if some = len(list); some > 0 {
+					last = list[some-1]
+				}
+				return err
+			})
+		}
+	}
+	if err == nil {
+		err = d.write(ctx, what, func(tx tx) error { return mark(tx, mine, version) })
+	}
+	if errors.Is(err, errOther) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	return n, true, nil
+}
+
+// mark changes what the ratings are computed by, and keeps others from changing ratings until
+// the transaction ends. Errors: errOther if it is something else now.
+func mark(tx tx, from, to string) error {
+	return orElse(errOther)(tx.exec(`UPDATE ratings_by SET version = ?2 WHERE version = ?1`, from, to))
+}
+
+// ratedBy is the version that has computed all ratings.
+func ratedBy(kept string) string {
+	if rest, again := strings.CutPrefix(kept, rating); again {
+		_, kept, _ = strings.Cut(rest, " ")
+	}
+	return kept
 }
 
 // RatedBy implements [store.Results].
@@ -224,7 +265,7 @@ func (d *DB) RatedBy(ctx context.Context) (version string, err error) {
 	if err := d.row(ctx, `SELECT version FROM ratings_by`).Scan(&version); err != nil {
 		return "", d.explain("read what ratings were computed by", err)
 	}
-	return version, nil
+	return ratedBy(version), nil
 }
 
 // Ratings implements [store.Results].

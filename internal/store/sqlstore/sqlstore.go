@@ -165,33 +165,9 @@ func (t tx) row(query string, args ...any) *sql.Row {
 }
 
 // write runs do in a transaction: committed if do returns nil, else rolled back.
-func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
+func (d *DB) write(ctx context.Context, what string, do func(tx) error) (err error) {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
-	return d.writeLong(ctx, what, do)
-}
-
-// checked is write for what must have passed a check, whose error it returns if not.
-func (d *DB) checked(ctx context.Context, what string, err error, do func(tx) error) error {
-	if err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, do)
-}
-
-// writeAndScrub is write for what deletes somebody's data.
-func (d *DB) writeAndScrub(ctx context.Context, what string, do func(tx) error) error {
-	err := d.write(ctx, what, do)
-	if err == nil && d.cfg.Scrub != nil {
-		ctx, cancel := d.bound(ctx)
-		defer cancel()
-		d.cfg.Scrub(ctx)
-	}
-	return err
-}
-
-// writeLong is write without a limit of time.
-func (d *DB) writeLong(ctx context.Context, what string, do func(tx) error) (err error) {
 	defer func() {
 		switch {
 		case err == nil:
@@ -218,6 +194,25 @@ func (d *DB) writeLong(ctx context.Context, what string, do func(tx) error) (err
 		return d.explain(what, err)
 	}
 	return nil
+}
+
+// checked is write for what must have passed a check, whose error it returns if not.
+func (d *DB) checked(ctx context.Context, what string, err error, do func(tx) error) error {
+	if err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, do)
+}
+
+// writeAndScrub is write for what deletes somebody's data.
+func (d *DB) writeAndScrub(ctx context.Context, what string, do func(tx) error) error {
+	err := d.write(ctx, what, do)
+	if err == nil && d.cfg.Scrub != nil {
+		ctx, cancel := d.bound(ctx)
+		defer cancel()
+		d.cfg.Scrub(ctx)
+	}
+	return err
 }
 
 // rows runs a query and passes each row to scan.
