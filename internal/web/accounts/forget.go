@@ -56,9 +56,6 @@ func (s *Accounts) forgetPage(w http.ResponseWriter, r *http.Request) {
 
 // forget takes a guest's places from this browser, and its cookies.
 func (s *Accounts) forget(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	if kernel.PersonOf(r) != nil { // what a person holds is not this browser's
 		http.Redirect(w, r, "/account", http.StatusSeeOther)
 		return

@@ -24,7 +24,7 @@ func (s *Accounts) tokenLines(r *http.Request, l *page.Localizer, p *people.Pers
 // tokens creates an access token, shown once, or revokes one.
 func (s *Accounts) tokens(w http.ResponseWriter, r *http.Request) {
 	p := s.person(w, r)
-	if p == nil || !s.Parse(w, r) {
+	if p == nil {
 		return
 	}
 	if id := r.PostForm.Get("end"); id != "" {
@@ -48,7 +48,7 @@ func (s *Accounts) tokens(w http.ResponseWriter, r *http.Request) {
 // program marks the account as played by a program, or not.
 func (s *Accounts) program(w http.ResponseWriter, r *http.Request) {
 	p := s.person(w, r)
-	if p == nil || !s.Parse(w, r) {
+	if p == nil {
 		return
 	}
 	if err := s.people.SetProgram(r.Context(), p, r.PostForm.Has("program")); err != nil {

@@ -119,9 +119,6 @@ func (s *circles) refused(w http.ResponseWriter, b *kernel.Base, err error) int 
 }
 
 func (s *circles) found(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	a := who(r)
 	if a.ID == "" {
 		s.Refuse(w, r, store.ErrSignedOut)
@@ -146,9 +143,6 @@ func (s *circles) answer(w http.ResponseWriter, r *http.Request, to string, err 
 
 // change does what a form of a circle's page asks for.
 func (s *circles) change(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	id := r.PathValue("id")
 	to := "/circle/" + id
 	do := r.PostForm.Get("do")
@@ -181,9 +175,6 @@ func (s *circles) do(ctx context.Context, a store.Account, id, do, name string) 
 
 // start makes a table with the members chosen.
 func (s *circles) start(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	a, id := who(r), r.PathValue("id")
 	pace, known := game.PaceNamed(r.PostForm.Get("pace"))
 	if !known {
@@ -259,9 +250,6 @@ func (s *circles) said(r *http.Request, c *circle.Circle, after int64) (kernel.C
 
 // talk posts a message, or mutes or reports one.
 func (s *circles) talk(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	id, do := r.PathValue("id"), r.PostForm.Get("do")
 	to := "/circle/" + id + "/chat"
 	switch do {
@@ -336,9 +324,6 @@ func (s *circles) showJoin(w http.ResponseWriter, r *http.Request, refused error
 }
 
 func (s *circles) join(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	a, id := who(r), r.PathValue("id")
 	if a.ID == "" {
 		s.Refuse(w, r, store.ErrSignedOut)

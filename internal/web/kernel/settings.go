@@ -36,9 +36,6 @@ func (s *Kernel) showSettings(w http.ResponseWriter, r *http.Request, status int
 }
 
 func (s *Kernel) saveSettings(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	form := settings.Of(r.PostForm)
 	if !slices.Contains(lang.Languages, form.Lang) {
 		form.Lang = ""

@@ -9,7 +9,7 @@ import (
 // busyAgain is the Retry-After of a request that has waited too long, in seconds.
 const busyAgain = "2"
 
-// Queued has a request worked on in its turn.
+// Queued has a request worked on in its turn, once its form is read.
 func (s *Kernel) Queued(next http.HandlerFunc) http.HandlerFunc { return s.InTurn(s.Work, next) }
 
 // InTurn has a request worked on in its turn in a queue. It keeps no place while its

@@ -255,9 +255,6 @@ func (s *Library) drawn(d draft, p *workshopPage) {
 
 // saveWorkshop makes a draft from the form and redirects to its page.
 func (s *Library) saveWorkshop(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	was, err := unpack(r.PostForm.Get("was"))
 	if err != nil {
 		s.Fail(w, r, http.StatusBadRequest, "page.workshop.bad_link")

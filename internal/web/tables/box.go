@@ -51,9 +51,6 @@ func (s *Tables) boxForm(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Tables) newBox(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	p := s.newBoxPage(r)
 	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
 	p.Start, _ = strconv.Atoi(r.PostForm.Get("start"))

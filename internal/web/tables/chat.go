@@ -136,9 +136,6 @@ func (s *Tables) showChat(w http.ResponseWriter, r *http.Request, status int, re
 
 // say posts a message, or mutes or reports one.
 func (s *Tables) say(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	id := r.PathValue("id")
 	who, err := s.reader(r, id)
 	if err == nil {

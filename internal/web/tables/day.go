@@ -96,9 +96,6 @@ func (s *Tables) firstOf(r *http.Request, d *table.Day) (*view.History, error) {
 
 // playDay starts the game of a day, or goes to the one that waits.
 func (s *Tables) playDay(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	d, err := s.dayOf(r)
 	if err != nil {
 		s.Refuse(w, r, err)

@@ -88,9 +88,6 @@ func (s *Tables) showTables(w http.ResponseWriter, r *http.Request, status int, 
 
 // leaveTable removes a table from the browser's list.
 func (s *Tables) leaveTable(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	id := r.PathValue("id")
 	err := s.Service.Leave(r.Context(), kernel.Browser(r), id)
 	if errors.Is(err, game.ErrOthersPlay) || errors.Is(err, game.ErrRated) {

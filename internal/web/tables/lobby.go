@@ -48,9 +48,6 @@ func (s *Tables) showLobby(w http.ResponseWriter, r *http.Request, status int, r
 
 // sit takes an open seat at a public table.
 func (s *Tables) sit(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
 	if err != nil {
 		s.Fail(w, r, http.StatusBadRequest, "page.error.form")

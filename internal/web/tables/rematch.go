@@ -20,9 +20,6 @@ func (s *Tables) rematch(w http.ResponseWriter, r *http.Request) {
 
 // keptSeats takes the seats that are kept for the visitor, or declines them.
 func (s *Tables) keptSeats(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	id, back := r.PathValue("id"), r.PathValue("id")
 	var err error
 	what := r.PostForm.Get("do")

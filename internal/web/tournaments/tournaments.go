@@ -157,9 +157,6 @@ func nameOf(r *http.Request, l *page.Localizer) string {
 }
 
 func (s *tournaments) create(w http.ResponseWriter, r *http.Request) {
-	if !s.Parse(w, r) {
-		return
-	}
 	p := s.newPage(r)
 	p.Name, p.Player, p.Plays = r.PostForm.Get("name"), r.PostForm.Get("player"), r.PostForm.Has("plays")
 	p.Kind = kernel.OneOf(r.PostForm.Get("kind"), p.Kinds())
@@ -264,9 +261,6 @@ func (s *tournaments) cancel(w http.ResponseWriter, r *http.Request) {
 
 // do does something at a tournament and shows it afterwards.
 func (s *tournaments) do(w http.ResponseWriter, r *http.Request, do func(id string) error) {
-	if !s.Parse(w, r) {
-		return
-	}
 	id := r.PathValue("id")
 	if !table.ValidID(id) {
 		s.Refuse(w, r, store.ErrNoTournament)
