@@ -235,6 +235,11 @@ func add[I, O any](a *api, r route, do func(context.Context, *I) (O, error)) {
 			}
 			defer leave()
 		}
+		if r.play { // the token may have ended while the body came
+			if _, err := a.People.ByToken(ctx, clientOf(ctx).token); err != nil {
+				return nil, a.problem(ctx, err)
+			}
+		}
 		out, err := do(ctx, in)
 		if err != nil {
 			return nil, a.problem(ctx, err)

@@ -45,7 +45,7 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	switch {
 	case errors.Is(err, people.ErrNoToken):
 		ctx.SetHeader("WWW-Authenticate", `Bearer realm="ruhr"`)
-		a.refuse(ctx, newProblem(http.StatusUnauthorized, "no_token", "An access token is needed: make one on the account page."))
+		a.refuse(ctx, errNoToken)
 	case err != nil:
 		a.refuse(ctx, a.problem(ctx.Context(), err))
 	case !b.Play && slices.Contains(ctx.Operation().Security[0][scheme], "play"):
@@ -66,6 +66,9 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 		next(huma.WithValue(ctx, clientKey{}, c))
 	}
 }
+
+// errNoToken answers a caller without an access token.
+var errNoToken = newProblem(http.StatusUnauthorized, "no_token", "An access token is needed: make one on the account page.")
 
 // large reports whether a request may bring a board file, which takes memory.
 func large(op *huma.Operation, r *http.Request) bool {

@@ -123,6 +123,7 @@ var failures = []struct {
 	{table.ErrNoLink, newProblem(http.StatusNotFound, "no_link", "This link leads nowhere, or no longer.")},
 	{table.ErrUnknownBoard, newProblem(http.StatusNotFound, "no_board", "There is no such board.")},
 	{people.ErrNobody, errNobody},
+	{people.ErrNoToken, errNoToken}, // ended while a body came
 	{director.ErrNone, newProblem(http.StatusNotFound, "no_tournament", "There is no such tournament.")},
 	{director.ErrMany, newProblem(http.StatusConflict, "too_many_tournaments", "The account has made as many tournaments as it may.")},
 	{director.ErrStarted, newProblem(http.StatusConflict, "tournament_started", "The tournament has begun.")},

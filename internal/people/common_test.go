@@ -39,7 +39,7 @@ func TestCommonPasswordsStillSignIn(t *testing.T) {
 	p, _ := w.signUp("Anna")
 	hash, err := w.passwords.hash(t.Context(), "password1")
 	require.NoError(t, err)
-	require.NoError(t, w.store.SetPassword(t.Context(), p.ID, hash, p.Session))
+	require.NoError(t, w.store.SetPassword(t.Context(), *p, hash))
 	if _, _, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: "password1"}); err != nil {
 		t.Errorf("signing in: %v", err)
 	}

@@ -452,10 +452,10 @@ func (s *Service) DropPasskey(ctx context.Context, p *Person, proof Proof, id st
 }
 
 // DropPassword removes the password of a person with a passkey and ends all other
-// sessions. Errors: ErrLastWay, those of [Service.Delete].
+// sessions. Errors: ErrLastWay, ErrSignedOut, those of [Service.Delete].
 func (s *Service) DropPassword(ctx context.Context, p *Person, proof Proof) error {
 	if err := s.Prove(ctx, p, proof); err != nil {
 		return err
 	}
-	return s.Store.SetPassword(ctx, p.ID, "", p.Session)
+	return replaced(s.Store.SetPassword(ctx, *p, ""))
 }

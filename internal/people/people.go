@@ -212,15 +212,15 @@ func (s *Service) check(ctx context.Context, a Account, password string) error {
 	return nil
 }
 
-// enter starts a session and moves a guest's places to the account.
+// enter starts a session and moves a guest's places to the account. Errors: ErrWrong if
+// the account has another password meanwhile.
 func (s *Service) enter(ctx context.Context, a Account, e Entry) (*Person, string, error) {
-	if e.Guest != "" {
-		if err := s.Store.MovePlaces(ctx, store.HashOf(e.Guest), store.HashOf(a.Holder())); err != nil {
-			return nil, "", err
-		}
-	}
 	secret, session := s.session(a, e)
-	if err := s.Store.StartSession(ctx, session); err != nil {
+	err := replaced(s.Store.StartSession(ctx, session, a.Password))
+	if err == nil && e.Guest != "" {
+		err = s.Store.MovePlaces(ctx, store.HashOf(e.Guest), store.HashOf(a.Holder()))
+	}
+	if err != nil {
 		return nil, "", err
 	}
 	return &Person{Account: a, Session: session.Hash}, secret, nil
@@ -311,7 +311,7 @@ func (s *Service) EndOthers(ctx context.Context, p *Person) (int, error) {
 }
 
 // SetPassword gives a person another password and ends all other sessions.
-// Errors: ErrWrong and ErrPasskey for the proof, ErrBadPassword, ErrCommon.
+// Errors: ErrWrong and ErrPasskey for the proof, ErrBadPassword, ErrCommon, ErrSignedOut.
 func (s *Service) SetPassword(ctx context.Context, p *Person, proof Proof, password string) error {
 	password, err := readPassword(password, p.Name)
 	if err != nil {
@@ -324,7 +324,15 @@ func (s *Service) SetPassword(ctx context.Context, p *Person, proof Proof, passw
 	if err != nil {
 		return err
 	}
-	return s.Store.SetPassword(ctx, p.ID, hash, p.Session)
+	return replaced(s.Store.SetPassword(ctx, *p, hash))
+}
+
+// replaced is ErrWrong for the store's error that an account has another password meanwhile.
+func replaced(err error) error {
+	if errors.Is(err, store.ErrNoAccount) {
+		return ErrWrong
+	}
+	return err
 }
 
 // ChangeSettings replaces a person's settings of the pages by what change makes of

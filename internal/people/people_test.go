@@ -227,6 +227,38 @@ func TestSetPassword(t *testing.T) {
 	w.want("the new password", err, nil)
 }
 
+// meanwhile is a store to which something happens before a session starts.
+type meanwhile struct {
+	Store
+	do func()
+}
+
+func (s meanwhile) StartSession(ctx context.Context, n store.Session, password string) error {
+	s.do()
+	return s.Store.StartSession(ctx, n, password)
+}
+
+// A password that has been replaced opens nothing, even if it was checked before: it
+// neither signs in nor replaces the new one.
+func TestPasswordReplacedMeanwhile(t *testing.T) {
+	w := newWorld(t)
+	p, secret := w.signUp("Anna")
+	before := *p
+	w.Store = meanwhile{w.store, func() {
+		w.want("Anna's change", w.SetPassword(t.Context(), p, Proof{Password: good}, "a new password"), nil)
+	}}
+	_, _, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: good})
+	w.want("signing in", err, ErrWrong)
+	w.Store = w.store
+	w.want("another change", w.SetPassword(t.Context(), &before, Proof{Password: good}, "of a thief"), ErrWrong)
+	now, err := w.Signed(t.Context(), secret)
+	require.NoError(t, err)
+	require.NoError(t, w.SignOut(t.Context(), p))
+	w.want("a change after signing out", w.SetPassword(t.Context(), now, Proof{Password: "a new password"}, "of a thief"), ErrSignedOut)
+	_, _, err = w.SignIn(t.Context(), Entry{Name: "Anna", Password: "a new password"})
+	w.want("the new password", err, nil)
+}
+
 // Few hashes are made at once; the others wait for as long as somebody is
 // interested.
 func TestHashesAreBounded(t *testing.T) {

@@ -100,10 +100,11 @@ type Accounts interface {
 	Account(ctx context.Context, id string) (Account, error)
 	// AccountByKey returns the account with a key. Errors: ErrNoAccount.
 	AccountByKey(ctx context.Context, key string) (Account, error)
-	// SetPassword replaces an account's password, with "" removes it, and ends
-	// all of its sessions but one. Errors: ErrNoAccount, ErrBad, ErrLastWay if it
-	// would remove the password of an account without passkeys.
-	SetPassword(ctx context.Context, id, password string, keep Hash) error
+	// SetPassword replaces the password of somebody who is signed in, with "" removes
+	// it, and ends all other sessions of the account. Errors: ErrNoAccount, also for one
+	// with another password than p, ErrSignedOut if the session has ended, ErrBad,
+	// ErrLastWay if it would remove the password of an account without passkeys.
+	SetPassword(ctx context.Context, p Person, password string) error
 	// Recover spends the code, replaces the password of the session's account, ends all of
 	// its sessions and starts this one, in one transaction. Errors: ErrSpent if the code was
 	// used or the account has another password than Was, ErrBad, ErrExists.
@@ -117,9 +118,10 @@ type Accounts interface {
 	// Errors: ErrNoAccount.
 	DeleteAccount(ctx context.Context, id string) error
 
-	// StartSession stores a session. Of more than MaxSessions of an account the
-	// least recently used one is deleted. Errors: ErrNoAccount, ErrExists, ErrBad.
-	StartSession(ctx context.Context, s Session) error
+	// StartSession stores a session of an account that has this password. Of more than
+	// MaxSessions of an account the least recently used one is deleted. Errors:
+	// ErrNoAccount, also for one with another password, ErrExists, ErrBad.
+	StartSession(ctx context.Context, s Session, password string) error
 	// Session returns a session and its account. Errors: ErrNoSession.
 	Session(ctx context.Context, hash Hash) (Session, Account, error)
 	// SeeSession records when a session was used. Errors: ErrNoSession.

@@ -80,8 +80,8 @@ type Listener struct {
 // A claimant that dies is replaced when its claim ends.
 type Notices interface {
 	// AddChannel stores a channel. One with a session takes its address from other
-	// accounts: a browser is told of one person's tables. Errors: ErrNoAccount, ErrExists, ErrBad, also
-	// where the account has MaxChannels of them.
+	// accounts: a browser is told of one person's tables. Errors: ErrNoAccount, ErrSignedOut
+	// if its session has ended, ErrExists, ErrBad, also where the account has MaxChannels of them.
 	AddChannel(ctx context.Context, c Channel) error
 	// Channel returns a channel and whose it is. Errors: ErrNoChannel.
 	Channel(ctx context.Context, id string) (Channel, Account, error)
@@ -89,7 +89,7 @@ type Notices interface {
 	Channels(ctx context.Context, account string) ([]Channel, error)
 	// ChangeChannel replaces the settings, the state and the session of an account's
 	// channel by what change makes of them, in one transaction, and forgets its failures.
-	// Errors: ErrNoChannel, ErrBad, and those of change.
+	// Errors: ErrNoChannel, ErrSignedOut if its session has ended, ErrBad, and those of change.
 	ChangeChannel(ctx context.Context, account, id string, change func(*Channel) error) error
 	// DropChannel removes a channel of an account with its notices. Errors:
 	// ErrNoChannel.

@@ -60,7 +60,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 			return errors.Join(st.Grant(ctx, hash(i), seat), st.Grant(ctx, hash(-i-1), watch))
 		}},
 		"sessions": {store.MaxSessions, func(i int) error {
-			return st.StartSession(ctx, store.Session{Hash: hash(i), Account: account.ID, Created: int64(i)})
+			return st.StartSession(ctx, store.Session{Hash: hash(i), Account: account.ID, Created: int64(i)}, account.Password)
 		}},
 		"access_tokens": {store.MaxAccess, func(i int) error {
 			return st.AddAccess(ctx, store.Access{Hash: hash(i), Account: account.ID, Name: "program"})

@@ -82,7 +82,7 @@ func (d *DB) SignUp(ctx context.Context, n store.NewAccount) error {
 				return err
 			}
 		}
-		return startSession(tx, n.Session)
+		return startSession(tx, n.Session, n.Password)
 	})
 }
 
@@ -135,20 +135,28 @@ func (d *DB) account(row row) (store.Account, error) {
 }
 
 // SetPassword implements [store.Accounts].
-func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Hash) error {
+func (d *DB) SetPassword(ctx context.Context, p store.Person, password string) error {
 	return d.checked(ctx, "change a password", store.CheckText(password), func(tx tx) error {
-		err := known(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2`, password, id))
+		err := known(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2 AND password = ?3`, password, p.ID, p.Password))
+		if err == nil {
+			err = signedIn(tx, p.ID, p.Session)
+		}
 		if err != nil {
 			return err
 		}
 		if password == "" {
-			if n, err := tx.passkeys(id); err != nil || n == 0 {
+			if n, err := tx.passkeys(p.ID); err != nil || n == 0 {
 				return cmp.Or(err, store.ErrLastWay)
 			}
 		}
-		_, err = endSessions(tx, id, ` AND hash <> ?2`, keep[:])
+		_, err = endSessions(tx, p.ID, ` AND hash <> ?2`, p.Session[:])
 		return err
 	})
+}
+
+// signedIn locks a session of an account. Errors: ErrSignedOut if it has ended.
+func signedIn(tx tx, account string, session store.Hash) error {
+	return signed(tx.exec(`UPDATE sessions SET seen = seen WHERE hash = ?1 AND account = ?2`, session[:], account))
 }
 
 // Recover implements [store.Accounts].
@@ -170,7 +178,7 @@ func (d *DB) Recover(ctx context.Context, r store.Recovery) error {
 		if _, err := endSessions(tx, r.Session.Account, ``); err != nil {
 			return err
 		}
-		return startSession(tx, r.Session)
+		return startSession(tx, r.Session, r.Password)
 	})
 }
 
@@ -226,13 +234,13 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 }
 
 // StartSession implements [store.Accounts].
-func (d *DB) StartSession(ctx context.Context, s store.Session) error {
-	return d.checked(ctx, "start a session", store.CheckText(s.Agent), func(tx tx) error { return startSession(tx, s) })
+func (d *DB) StartSession(ctx context.Context, s store.Session, password string) error {
+	return d.checked(ctx, "start a session", store.CheckText(s.Agent), func(tx tx) error { return startSession(tx, s, password) })
 }
 
-func startSession(tx tx, s store.Session) error {
+func startSession(tx tx, s store.Session, password string) error {
 	// Lock the account's row first, against deletion and a new password.
-	if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, s.Account)); err != nil {
+	if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1 AND password = ?2`, s.Account, password)); err != nil {
 		return err
 	}
 	err := fresh("the session")(tx.exec(`INSERT INTO sessions (hash, account, agent, created, seen)

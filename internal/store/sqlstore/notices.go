@@ -121,6 +121,9 @@ func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
 			return err
 		}
 		if c.Session != (store.Hash{}) {
+			if err := signedIn(tx, c.Account, c.Session); err != nil {
+				return err
+			}
 			if err := dropChannels(tx, `kind = ?1 AND address = ?2 AND account <> ?3`, c.Kind, c.Address, c.Account); err != nil {
 				return err
 			}
@@ -190,6 +193,11 @@ func (d *DB) ChangeChannel(ctx context.Context, account, id string, change func(
 		}
 		if err := cmp.Or(change(&c), store.CheckText(c.Settings), store.CheckText(c.State)); err != nil {
 			return err
+		}
+		if c.Session != (store.Hash{}) {
+			if err := signedIn(tx, account, c.Session); err != nil {
+				return err
+			}
 		}
 		err = there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, session = ?4 WHERE id = ?3`, c.Settings, c.State, id, orNull(c.Session)))
 		if err != nil {

@@ -330,12 +330,13 @@ func changed(r sql.Result, err error) (bool, error) {
 	return n > 0, err
 }
 
-// known, open and valid check that a statement changed a row, of an account, a
-// session or an access token.
+// known, open, valid and signed check that a statement changed a row, of an account, a
+// session, an access token, or what shows that somebody is signed in.
 var (
-	known = orElse(store.ErrNoAccount)
-	open  = orElse(store.ErrNoSession)
-	valid = orElse(store.ErrNoAccess)
+	known  = orElse(store.ErrNoAccount)
+	open   = orElse(store.ErrNoSession)
+	valid  = orElse(store.ErrNoAccess)
+	signed = orElse(store.ErrSignedOut)
 )
 
 // fresh returns a check that a statement stored something that was not there.

@@ -41,8 +41,14 @@ func (s *suite) signUp(name string) store.Account {
 func (s *suite) signIn(a store.Account, secret string, seen int64) store.Session {
 	s.Helper()
 	n := store.Session{Hash: store.HashOf(secret), Account: a.ID, Agent: "browser of " + secret, Created: 5, Seen: seen}
-	require.NoError(s.T, s.StartSession(s.ctx, n))
+	require.NoError(s.T, s.StartSession(s.ctx, n, a.Password))
 	return n
+}
+
+// signedIn is an account in a new session.
+func (s *suite) signedIn(a store.Account) store.Person {
+	s.Helper()
+	return store.Person{Account: a, Session: s.signIn(a, store.NewID(), 1).Hash}
 }
 
 func accounts(s *suite) {
@@ -64,7 +70,7 @@ func accounts(s *suite) {
 	_, err = s.AccountByKey(s.ctx, "ANNA") // the name, not the key
 	s.want("an unknown key", err, store.ErrNoAccount)
 	s.want("settings of nobody", s.ChangeSettings(s.ctx, store.NewID(), always("")), store.ErrNoAccount)
-	s.want("password of nobody", s.SetPassword(s.ctx, store.NewID(), "x", store.Hash{}), store.ErrNoAccount)
+	s.want("password of nobody", s.SetPassword(s.ctx, store.Person{Account: store.Account{ID: store.NewID()}}, "x"), store.ErrNoAccount)
 	s.want("nobody goes", s.DeleteAccount(s.ctx, store.NewID()), store.ErrNoAccount)
 }
 
@@ -100,7 +106,7 @@ func accountsRefuse(s *suite) {
 		s.Errorf("after refusals: %v", err)
 	}
 	s.want("long settings", s.ChangeSettings(s.ctx, anna.ID, always(long)), store.ErrBad)
-	s.want("no new password", s.SetPassword(s.ctx, anna.ID, "", store.Hash{}), store.ErrLastWay)
+	s.want("no new password", s.SetPassword(s.ctx, s.signedIn(anna), ""), store.ErrLastWay)
 	require.Returns(s.T, anna, "after refusals the account")(s.Account(s.ctx, anna.ID))
 }
 
@@ -156,7 +162,7 @@ func accountGoes(s *suite) {
 		s.Errorf("another account's session is %+v of %+v, %v", got, a, err)
 	}
 	s.signUp("anna") // the name is free again
-	s.want("a session of nobody", s.StartSession(s.ctx, store.Session{Hash: store.HashOf("x"), Account: anna.ID}), store.ErrNoAccount)
+	s.want("a session of nobody", s.StartSession(s.ctx, store.Session{Hash: store.HashOf("x"), Account: anna.ID}, ""), store.ErrNoAccount)
 }
 
 func sessions(s *suite) {
@@ -181,14 +187,21 @@ func sessions(s *suite) {
 	s.wantSessions(anna, first)
 	s.wantSessions(bert, other)
 	s.signIn(anna, "5", 70)
-	require.NoError(s.T, s.SetPassword(s.ctx, anna.ID, "another", first.Hash))
+	ended := store.Person{Account: anna, Session: third.Hash}
+	s.want("a password by an ended session", s.SetPassword(s.ctx, ended, "another"), store.ErrSignedOut)
+	me := store.Person{Account: anna, Session: first.Hash}
+	require.NoError(s.T, s.SetPassword(s.ctx, me, "another"))
+	s.wantSessions(anna, first)
+	s.want("a password after another one", s.SetPassword(s.ctx, me, "a third"), store.ErrNoAccount)
+	late := store.Session{Hash: store.HashOf("late"), Account: anna.ID}
+	s.want("a session by the password before", s.StartSession(s.ctx, late, anna.Password), store.ErrNoAccount)
 	s.wantSessions(anna, first)
 	if got, _ := s.Account(s.ctx, anna.ID); got.Password != "another" {
 		s.Errorf("the password is %q after it was changed", got.Password)
 	}
-	s.want("a secret that is taken", s.StartSession(s.ctx, store.Session{Hash: other.Hash, Account: anna.ID}), store.ErrExists)
+	s.want("a secret that is taken", s.StartSession(s.ctx, store.Session{Hash: other.Hash, Account: anna.ID}, "another"), store.ErrExists)
 	long := store.Session{Hash: store.HashOf("6"), Account: anna.ID, Agent: strings.Repeat("x", store.MaxAccountText+1)}
-	s.want("a long agent", s.StartSession(s.ctx, long), store.ErrBad)
+	s.want("a long agent", s.StartSession(s.ctx, long, "another"), store.ErrBad)
 }
 
 // sessionsGo: of too many sessions the one seen longest ago goes, and never the new one.
@@ -245,6 +258,7 @@ func recovers(s *suite) {
 	if got, _ := s.Account(s.ctx, anna.ID); got.Password != "new" {
 		s.Errorf("the password is %q", got.Password)
 	}
-	require.NoError(s.T, s.SetPassword(s.ctx, anna.ID, anna.Password, r.Session.Hash))
+	now, err := s.Account(s.ctx, anna.ID)
+	require.NoError(s.T, errors.Join(err, s.SetPassword(s.ctx, store.Person{Account: now, Session: r.Session.Hash}, anna.Password)))
 	s.want("the code again", s.Recover(s.ctx, r), store.ErrSpent)
 }

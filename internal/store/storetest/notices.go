@@ -50,8 +50,7 @@ func channelsGoWithTheirSession(s *suite) {
 	hook := s.channelOf(anna, "hook", 1)
 	add := func(a store.Account, address string) store.Hash {
 		s.Helper()
-		hash := store.HashOf(store.NewID())
-		require.NoError(s.T, s.StartSession(s.ctx, store.Session{Hash: hash, Account: a.ID}))
+		hash := s.signedIn(a).Session
 		err := s.AddChannel(s.ctx, store.Channel{ID: store.NewID(), Account: a.ID, Kind: "push", Address: address, State: "on", Session: hash})
 		require.NoError(s.T, err)
 		return hash
@@ -73,9 +72,14 @@ func channelsGoWithTheirSession(s *suite) {
 		s.Fatal(err)
 	}
 	has("after all others have", anna, 1)
-	err := s.ChangeChannel(s.ctx, anna.ID, hook.ID, func(c *store.Channel) error { c.Session = three; return nil }) // that has ended
-	require.NoError(s.T, err)
-	if c, _, err := s.Channel(s.ctx, hook.ID); err != nil || c.Session != three {
+	of := func(session store.Hash) error {
+		return s.ChangeChannel(s.ctx, anna.ID, hook.ID, func(c *store.Channel) error { c.Session = session; return nil })
+	}
+	s.want("changed for a browser that has signed out", of(three), store.ErrSignedOut)
+	gone := store.Channel{ID: store.NewID(), Account: anna.ID, Kind: "push", Address: "d", State: "on", Session: three}
+	s.want("added for it", s.AddChannel(s.ctx, gone), store.ErrSignedOut)
+	require.NoError(s.T, of(two))
+	if c, _, err := s.Channel(s.ctx, hook.ID); err != nil || c.Session != two {
 		s.Errorf("the channel is %+v, %v", c, err)
 	}
 }

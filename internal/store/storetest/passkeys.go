@@ -86,10 +86,12 @@ func passkeysAlone(s *suite) {
 	s.want("after that", err, store.ErrNoAccount)
 
 	s.want("remove the only one", s.DropPasskey(s.ctx, a.ID, key.ID), store.ErrLastWay)
-	s.want("remove a password that is not there", s.SetPassword(s.ctx, a.ID, "", store.Hash{}), nil)
-	require.NoError(s.T, s.SetPassword(s.ctx, a.ID, "word", store.Hash{}))
+	p := s.signedIn(a)
+	s.want("remove a password that is not there", s.SetPassword(s.ctx, p, ""), nil)
+	require.NoError(s.T, s.SetPassword(s.ctx, p, "word"))
+	p.Password = "word"
 	require.NoError(s.T, s.DropPasskey(s.ctx, a.ID, key.ID))
-	s.want("remove the password", s.SetPassword(s.ctx, a.ID, "", store.Hash{}), store.ErrLastWay)
+	s.want("remove the password", s.SetPassword(s.ctx, p, ""), store.ErrLastWay)
 	if got, _ := s.Account(s.ctx, a.ID); got.Password != "word" {
 		s.Errorf("the password is %q", got.Password)
 	}
@@ -113,11 +115,12 @@ func passkeysAreBounded(s *suite) {
 func lastWayAtOnce(s *suite) {
 	a, looks := account("anna")
 	require.NoError(s.T, s.CreateAccount(s.ctx, a, looks, passkey(a, "one", 1)))
+	p := s.signedIn(a)
 	s.oneAtOnce(2, store.ErrLastWay, func(k int) error {
 		if k == 0 {
 			return s.DropPasskey(s.ctx, a.ID, "one")
 		}
-		return s.SetPassword(s.ctx, a.ID, "", store.Hash{})
+		return s.SetPassword(s.ctx, p, "")
 	})
 }
 

@@ -294,6 +294,10 @@ func (s *Accounts) checked(r *http.Request, p *people.Person, do func() error) e
 }
 
 func (s *Accounts) refuseAccount(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, people.ErrSignedOut) { // meanwhile
+		s.Refuse(w, r, err)
+		return
+	}
 	l := kernel.LocalizerOf(r)
 	kernel.NoteWhy(w, s.Reason(err))
 	s.showAccount(w, r, s.StatusOf(err), s.noticeOfProof(l, err))

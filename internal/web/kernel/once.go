@@ -59,6 +59,11 @@ func (s *Kernel) once(next http.HandlerFunc) http.HandlerFunc {
 		if !s.Parse(w, r) {
 			return
 		}
+		r, err := s.WithPerson(r) // the session may have ended while the form came
+		if err != nil {
+			s.Refuse(w, r, err)
+			return
+		}
 		key := onceKey(r)
 		seen, ok := w.(*statusWriter)
 		if key == "" || !ok {

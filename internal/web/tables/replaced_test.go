@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -12,38 +11,12 @@ import (
 	"ruhr/internal/web/webtest"
 )
 
-// heldBack is a request body that runs a function before the first byte is read.
-type heldBack struct {
-	io.Reader
-	meanwhile func() // nil once it has run
-}
-
-func (b *heldBack) Read(p []byte) (int, error) {
-	if do := b.meanwhile; do != nil {
-		b.meanwhile = nil
-		do()
-	}
-	return b.Reader.Read(p)
-}
-
 // slowly posts a form whose body arrives only after meanwhile has returned.
 func slowly(v *webtest.Visitor, path string, form url.Values, meanwhile func()) *httptest.ResponseRecorder {
 	v.T.Helper()
-	text := form.Encode()
-	body := &heldBack{strings.NewReader(text), meanwhile}
-	req := httptest.NewRequestWithContext(v.T.Context(), http.MethodPost, v.URL+path, body)
-	req.ContentLength = int64(len(text))
-	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req := v.Request(http.MethodPost, path, form.Encode())
 	req.AddCookie(&http.Cookie{Name: kernel.KeptCookie + v.Kernel.Mark, Value: "yes"})
-	for _, c := range v.Client.Jar.Cookies(req.URL) {
-		req.AddCookie(c)
-	}
-	got := httptest.NewRecorder()
-	v.Site().ServeHTTP(got, req)
-	if body.meanwhile != nil {
-		v.T.Fatalf("%s answered %d without reading the form", path, got.Code)
-	}
-	return got
+	return v.Slowly(req, meanwhile)
 }
 
 // A form is refused if its sender loses the right to it while the body arrives:

@@ -82,6 +82,36 @@ func (v *Visitor) Do(req *http.Request) Answer {
 	return Answer{res.StatusCode, res.Request.URL.Path, res.Header, string(body)}
 }
 
+// heldBack is a request body that runs a function before the first byte is read.
+type heldBack struct {
+	io.ReadCloser
+	meanwhile func() // nil once it has run
+}
+
+func (b *heldBack) Read(p []byte) (int, error) {
+	if do := b.meanwhile; do != nil {
+		b.meanwhile = nil
+		do()
+	}
+	return b.ReadCloser.Read(p)
+}
+
+// Slowly sends a request whose body arrives only after meanwhile has returned.
+func (v *Visitor) Slowly(req *http.Request, meanwhile func()) *httptest.ResponseRecorder {
+	v.T.Helper()
+	for _, c := range v.Client.Jar.Cookies(req.URL) {
+		req.AddCookie(c)
+	}
+	body := &heldBack{req.Body, meanwhile}
+	req.Body, req.RequestURI, req.RemoteAddr = body, req.URL.RequestURI(), "192.0.2.1:1234"
+	got := httptest.NewRecorder()
+	v.Site().ServeHTTP(got, req)
+	if body.meanwhile != nil {
+		v.T.Fatalf("%s answered %d without reading the body", req.URL.Path, got.Code)
+	}
+	return got
+}
+
 // Get opens a page.
 func (v *Visitor) Get(path string) Answer {
 	v.T.Helper()
