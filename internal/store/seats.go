@@ -135,7 +135,7 @@ type SharedPlace struct {
 	Others int
 }
 
-// Sat is a seat that a browser holds or has held.
+// Sat is a seat that a browser holds or has held, or that is or was kept for it.
 type Sat struct {
 	Place
 	Held  bool // it still does
@@ -156,6 +156,6 @@ type Holdings interface {
 	// and how many others hold each.
 	SharedPlaces(ctx context.Context, browser Hash) ([]SharedPlace, error)
 	// Sat returns the seats that a browser holds, and those it has held, by table,
-	// ascending.
+	// ascending. One that is kept for it counts as held.
 	Sat(ctx context.Context, browser Hash) ([]Sat, error)
 }

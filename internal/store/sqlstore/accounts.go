@@ -377,18 +377,18 @@ func (d *DB) SharedPlaces(ctx context.Context, browser store.Hash) ([]store.Shar
 func (d *DB) Sat(ctx context.Context, browser store.Hash) (list []store.Sat, err error) {
 	err = d.rows(ctx, func(r *sql.Rows) error {
 		var p store.Sat
-		var all int
-		err := r.Scan(&p.Table, &p.Seat, &p.Held, &all)
-		p.Alone = all == number(p.Held)
+		var mine, others int
+		err := r.Scan(&p.Table, &p.Seat, &mine, &others)
+		p.Held, p.Alone = mine > 0, others == 0
 		list = append(list, p)
 		return err
 	}, `SELECT p.table_id, p.seat,
-			(SELECT COUNT(*) FROM grants g WHERE g.table_id = p.table_id AND g.seat = p.seat AND g.browser = ?1),
-			(SELECT COUNT(*) FROM grants g WHERE g.table_id = p.table_id AND g.seat = p.seat)
-		FROM (SELECT table_id, seat FROM grants WHERE browser = ?1 AND seat >= 0
+			(SELECT COUNT(*) FROM grants g WHERE g.table_id = p.table_id AND g.seat IN (p.seat, ?2 - p.seat) AND g.browser = ?1),
+			(SELECT COUNT(*) FROM grants g WHERE g.table_id = p.table_id AND g.seat IN (p.seat, ?2 - p.seat) AND g.browser <> ?1)
+		FROM (SELECT table_id, `+ofGrant+` AS seat FROM grants WHERE browser = ?1 AND `+withSeat+`
 			UNION SELECT table_id, seat FROM former WHERE browser = ?1
 			UNION SELECT s.table_id, s.seat FROM result_seats s JOIN tables t ON t.id = s.table_id WHERE s.holder = ?1) p
-		ORDER BY p.table_id, p.seat`, browser[:])
+		ORDER BY p.table_id, p.seat`, browser[:], store.Kept(0))
 	if err != nil {
 		return nil, d.explain("list the seats of a person", err)
 	}

@@ -28,7 +28,7 @@ func (d *DB) AppendJoin(ctx context.Context, id string, after int64, key string,
 		if err := grant(tx, browser, p); err != nil {
 			return err
 		}
-		return tx.do(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, id, store.Kept(seat))
+		return loseSeats(tx, `table_id = ?1 AND seat = ?2`, id, store.Kept(seat))
 	})
 }
 
@@ -48,7 +48,7 @@ func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key strin
 		if err := held(tx, id, by); err != nil {
 			return err
 		}
-		if err := keepFormer(tx, `table_id = ?1 AND seat = ?2`, id, seat); err != nil {
+		if err := keepFormer(tx, `table_id = ?1 AND seat IN (?2, ?3)`, id, seat, store.Kept(seat)); err != nil {
 			return err
 		}
 		for _, place := range []int{seat, store.Kept(seat)} {

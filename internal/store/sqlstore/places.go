@@ -257,8 +257,16 @@ func loseSeats(tx tx, where string, args ...any) error {
 	return err
 }
 
-// keepFormer keeps which seats browsers have had.
+// keepFormer keeps which seats browsers have had, or were to have.
 func keepFormer(tx tx, where string, args ...any) error {
 	return tx.do(`INSERT INTO former (browser, table_id, seat)
-		SELECT browser, table_id, seat FROM grants WHERE seat >= 0 AND `+where+` ON CONFLICT DO NOTHING`, args...)
+		SELECT browser, table_id, `+ofGrant+` FROM grants WHERE `+withSeat+` AND `+where+` ON CONFLICT DO NOTHING`, args...)
 }
+
+// withSeat holds for a grant of a seat, of one that is kept, and of one that was freed;
+// ofGrant is which seat that is.
+var (
+	withSeat = fmt.Sprintf(`(seat >= 0 OR seat <= %d)`, store.Kept(0))
+	ofGrant  = fmt.Sprintf(`CASE WHEN seat >= 0 THEN seat WHEN seat >= %d THEN %d - seat ELSE %d - seat END`,
+		store.Kept(store.MaxSeat), store.Kept(0), store.Freed(0))
+)

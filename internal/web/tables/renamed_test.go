@@ -2,6 +2,7 @@ package tables
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"net/url"
 	"os"
@@ -30,6 +31,7 @@ type known struct {
 	spoken string   // where others read what they said
 
 	removed string // where somebody else has had their seat since
+	invited string // where a seat is kept for them
 }
 
 // becomesKnown has a person who is signed in under a name do all that leaves it
@@ -103,6 +105,20 @@ func (w *world) becomesKnown(name string) *known {
 	must(err)
 	must(w.Service.Sit(ctx, "newcomer", removed, 1, "Newcomer"))
 	k.removed = removed
+
+	for _, declines := range []bool{true, false} {
+		c, err := w.Service.CreateFor(ctx, friend, game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Bert"}, {Kind: game.Open, Name: name, For: me}}})
+		must(err)
+		if k.tables, k.invited = append(k.tables, c.ID), c.ID; declines {
+			must(w.Service.Decline(ctx, me, c.ID))
+		}
+	}
+	ended := public(me, name, false)
+	must(w.Service.Sit(ctx, friend, ended, 1, "Bert"))
+	toTheEnd(ended)
+	again, err := w.Service.RematchFor(ctx, friend, ended, game.Part{})
+	must(errors.Join(err, w.Service.Decline(ctx, me, again)))
+	k.tables = append(k.tables, again)
 
 	watched := public(friend, "Bert", false)
 	must(w.Chat.Say(ctx, watched, chat.Reader{Holder: me, Name: name}, chat.Watch, "I watch"))
@@ -193,6 +209,9 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	}
 	if after := k.shows(good); len(after) > 0 {
 		t.Errorf("after deletion the name is still at %q", after)
+	}
+	if seat := w.Snapshot(k.invited).Seats[1]; seat.Kept || seat.Kind != game.Open {
+		t.Errorf("after deletion the seat is %+v", seat)
 	}
 	w.Visitor().SignUp(bad) // nothing shows it any more
 }
