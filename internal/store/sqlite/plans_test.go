@@ -24,6 +24,10 @@ var (
 	// seldom are statements that may go through a table, by their beginning.
 	seldom = map[string]string{
 		"DELETE FROM mutes WHERE reader = ?1 OR": "deletes an account",
+		"INSERT INTO mutes (reader, author) SEL": "signs up, or brings a guest's places",
+		"DELETE FROM mutes WHERE (reader = ?1 O": "signs up, or brings a guest's places",
+		"UPDATE reports SET reporter":            "signs up, or brings a guest's places",
+		"UPDATE circle_reports SET reporter":     "signs up, or brings a guest's places",
 		"DELETE FROM reports WHERE reporter":     "deletes an account",
 		"DELETE FROM circle_reports WHERE rep":   "deletes an account",
 		"SELECT m.table_id, m.n, m.time":         "lists what was reported, for operators",

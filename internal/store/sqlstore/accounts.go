@@ -327,6 +327,13 @@ func movePlaces(tx tx, from, to store.Hash) error {
 		`DELETE FROM former WHERE browser = ?1 AND browser <> ?2`,
 		`UPDATE messages SET author = ?2 WHERE author = ?1`,
 		`UPDATE circle_messages SET author = ?2 WHERE author = ?1`,
+		`INSERT INTO mutes (reader, author) SELECT ?2, author FROM mutes WHERE reader = ?1 AND author <> ?2 ON CONFLICT DO NOTHING`,
+		`INSERT INTO mutes (reader, author) SELECT reader, ?2 FROM mutes WHERE author = ?1 AND reader <> ?2 ON CONFLICT DO NOTHING`,
+		`DELETE FROM mutes WHERE (reader = ?1 OR author = ?1) AND ?1 <> ?2`,
+		`UPDATE reports SET reporter = ?2 WHERE reporter = ?1 AND NOT EXISTS (
+			SELECT 1 FROM reports o WHERE o.reporter = ?2 AND o.table_id = reports.table_id AND o.n = reports.n)`,
+		`UPDATE circle_reports SET reporter = ?2 WHERE reporter = ?1 AND NOT EXISTS (
+			SELECT 1 FROM circle_reports o WHERE o.reporter = ?2 AND o.table_id = circle_reports.table_id AND o.n = circle_reports.n)`,
 		// Of notes on the same table, the new holder's stays.
 		`UPDATE notes SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
 			SELECT 1 FROM notes o WHERE o.browser = ?2 AND o.table_id = notes.table_id)`,

@@ -19,6 +19,7 @@ var holdingChecks = []check{
 	{"SignUp", signUpWhole},
 	{"SeatsGo", seatsGo},
 	{"ChatGoes", chatGoes},
+	{"MutesMove", mutesMove},
 	{"ResultsMove", resultsMove},
 	{"DayGamesMove", dayGamesMove},
 	{"TournamentsMove", tournamentsMove},
@@ -218,6 +219,35 @@ func chatGoes(s *suite) {
 	require.NoError(s.T, s.DeleteAccount(s.ctx, a.ID))
 	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 0 {
 		s.Errorf("after the account has gone: %v", list)
+	}
+}
+
+// mutesMove: who a guest has muted and who has muted the guest stays muted for the account,
+// and what the guest reported counts as reported by it.
+func mutesMove(s *suite) {
+	t, a := s.create(1), s.signUp("anna")
+	guest, spammer, shy, holder := store.HashOf("guest"), store.HashOf("spammer"), store.HashOf("shy"), store.HashOf(a.Holder())
+	s.say(t.ID, 1, "spammer", "spam")
+	s.say(t.ID, 2, "guest", "hello")
+	for who, n := range map[store.Hash]int64{guest: 1, spammer: 2, shy: 2} {
+		require.NoError(s.T, s.Mute(s.ctx, t.ID, n, who))
+	}
+	require.NoError(s.T, s.Report(s.ctx, t.ID, 1, guest, 5))
+	for range 2 { // the second time for those who have muted both
+		require.NoError(s.T, s.MovePlaces(s.ctx, guest, holder))
+		for what, pair := range map[string][2]store.Hash{"the spammer for the account": {holder, spammer}, "the account for another": {shy, holder}, "for the spammer": {spammer, holder}} {
+			if muted, err := s.Muted(s.ctx, pair[0], pair[1]); err != nil || !muted {
+				s.Errorf("muted is %s: %v, %v", what, muted, err)
+			}
+		}
+		if muted, _ := s.Muted(s.ctx, guest, spammer); muted {
+			s.Error("the guest still mutes somebody")
+		}
+		require.NoError(s.T, s.Mute(s.ctx, t.ID, 1, guest))
+	}
+	require.NoError(s.T, s.Report(s.ctx, t.ID, 1, holder, 6))
+	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].By != 1 {
+		s.Errorf("Reports = %+v, %v; want one by one person", list, err)
 	}
 }
 
