@@ -318,6 +318,35 @@ test('boards are named, copied, deleted and taken back, and no more than fit', a
   for (let n = 0; n < 30; n++) await page.locator('.boards .copy').first().click();
   assert.equal((await boards(page)).length, 30);
   assert.ok(await page.isVisible('#full'));
+  await workshop(page, `workshop?d=`);
+  await page.fill('[name="river/city-witten/name"]', 'Wittstock');
+  await page.locator('#full:not([hidden])').waitFor();
+  assert.equal(await page.innerText('#kept'), '', 'a board for which there is no room is said to be kept');
+});
+
+test('what a browser without room does not keep is said and asked for on leaving', async () => {
+  const { page } = await s.guest();
+  const stays = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await workshop(page);
+  await enter(page, 'river/city-witten/name', 'Wittenberg');
+  await page.evaluate(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    document.addEventListener('room', () => (Storage.prototype.setItem = set));
+  });
+  await page.fill('[name="river/city-witten/name"]', 'Wittstock');
+  await page.locator('#unkept:not([hidden])').waitFor();
+  assert.equal(await page.innerText('#kept'), '');
+  assert.ok(await stays(), 'what is not kept is lost without a word');
+  await page.locator('.boards .delete').click();
+  assert.ok(await page.isVisible('.boards .copy'), 'a board that is still there looks deleted');
+
+  await page.evaluate(() => document.dispatchEvent(new Event('room')));
+  await enter(page, 'river/city-witten/name', 'Wittgenstein');
+  assert.equal((await boards(page)).length, 1, 'a copy was made');
+  assert.ok((await page.isHidden('#unkept')) && !(await stays()));
 });
 
 test('the map leads to the facts, spaces move by keys, and a photograph stays here', async () => {

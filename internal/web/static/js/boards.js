@@ -28,14 +28,16 @@ function all() {
   }
 }
 
-/** Keeps the boards; false where the browser does not. @param {Board[]} boards */
+/** Keeps the boards; where the browser does not, it says so and gives false. @param {Board[]} boards */
 function keepAll(boards) {
+  let done = true;
   try {
     localStorage.setItem(kept, JSON.stringify(boards));
-    return true;
   } catch {
-    return false;
+    done = false;
   }
+  byId('unkept').hidden = done;
+  return done;
 }
 
 /** The reader's time, unix ms. */
@@ -71,19 +73,24 @@ function add({ name, draft, ok, edition, note }) {
   return keepAll([board, ...boards]) ? board : null;
 }
 
-/** Keeps what the page shows now: in its board, or in a new one. @param {string} draft @param {string} ok */
+/** Keeps what the page shows now, if it can: in its board, or in a new one. @param {string} draft @param {string} ok */
 export function keepBoard(draft, ok) {
+  const was = shown;
+  let done = true;
   const boards = all();
   const board = boards.find(b => b.id === here);
   const mine = board && board.draft === shown;
   byId('tab').hidden = !board || Boolean(mine);
   if (mine) {
     Object.assign(board, { draft, ok, at: now() });
-    keepAll(boards);
+    done = keepAll(boards);
   } else if (draft) {
     here = add({ ...board, name: board?.name ?? list?.dataset.unnamed ?? '', draft, ok })?.id ?? '';
+    done = here !== '';
   }
   show(draft);
+  if (mine && !done) shown = was;
+  return done;
 }
 
 /** The page's board in its address. @param {string} draft */
@@ -158,14 +165,14 @@ function change(id, what) {
 /** Deletes a board; until the next page it can come back. @param {HTMLElement} li @param {Board} b */
 function remove(li, b) {
   const place = all().findIndex(o => o.id === b.id);
-  keepAll(all().filter(o => o.id !== b.id));
+  if (!keepAll(all().filter(o => o.id !== b.id))) return;
   byId('full').hidden = true;
   const undo = li.querySelector('.undo');
   li.classList.add('gone');
   for (const one of li.querySelectorAll('button, a, details')) one.toggleAttribute('hidden', one !== undo);
   if (undo instanceof HTMLElement) undo.focus();
   undo?.addEventListener('click', () => {
-    keepAll(all().toSpliced(place, 0, b));
+    if (!keepAll(all().toSpliced(place, 0, b))) return;
     li.remove();
     render();
   });

@@ -58,19 +58,19 @@ async function answer() {
   }
   if (!doc) pressed.length = 0;
   else if (by) pressed.shift();
-  unsaved = !doc || pressed.length > 0;
   sayFailed(byId('verdict'), !doc);
-  if (doc) update(doc, by);
-  if (!pressed.length) byId('kept').textContent = (doc && byId('kept').dataset.saved) || '';
+  const done = doc !== null && update(doc, by);
+  unsaved = !done || pressed.length > 0;
+  if (!pressed.length) byId('kept').textContent = (done && byId('kept').dataset.saved) || '';
 }
 
-/** Keeps the board of a page that the server has answered. @param {Document} doc */
+/** Keeps the board of a page that the server has answered, if it can. @param {Document} doc */
 function keep(doc) {
   const { draft = '', ok = '' } = doc.getElementById('verdict')?.dataset ?? {};
-  keepBoard(draft, ok);
+  return keepBoard(draft, ok);
 }
 
-/** Makes the page like one that the server has answered. @param {Document} doc @param {[string, string] | null} by */
+/** Makes the page like one that the server has answered, and keeps its board, if it can. @param {Document} doc @param {[string, string] | null} by */
 function update(doc, by) {
   const at = document.activeElement;
   const top = at?.getBoundingClientRect().top ?? 0;
@@ -82,11 +82,12 @@ function update(doc, by) {
   }
   byId('guided').hidden = false;
   for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
-  keep(doc);
+  const done = keep(doc);
   offerDragging();
   // What is said above the field with the cursor moves the page, not the field.
   if (at && form.contains(at)) scrollBy({ top: at.getBoundingClientRect().top - top, behavior: 'instant' });
   if (stayed) form.querySelector(move)?.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
+  return done;
 }
 
 form.addEventListener('moved', e => {
