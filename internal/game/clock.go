@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -36,6 +37,7 @@ type clock struct {
 	began      int64         // log number at which the turn began, or its seat got more time
 	had        time.Duration // the seat's time then
 	lastAction time.Time     // time of the last action by a person
+	once       bool          // decisions were taken back, and no turn brings its increment again
 	seats      []seatClock
 	// wanted is the seat the others have voted to wait for, -1 for none; votes
 	// says who has voted.
@@ -48,6 +50,8 @@ type seatClock struct {
 	left    time.Duration
 	ranOut  int // number of times it ran out
 	gone    bool
+	paid    turnKey // the furthest turn that brought the increment
+	came    turnKey // that of its own in which its person took it back last
 	rest    rest
 	holiday time.Duration // holiday used so far
 }
@@ -56,6 +60,11 @@ type seatClock struct {
 type turnKey struct {
 	seat, round int
 	phase       rules.Phase
+}
+
+// after reports whether a turn of a seat comes after another one of that seat.
+func (k turnKey) after(other turnKey) bool {
+	return cmp.Or(cmp.Compare(k.round, other.round), cmp.Compare(k.phase, other.phase)) > 0
 }
 
 func newClock(b *base) *clock {
@@ -124,7 +133,13 @@ func (f *Game) updateClock(e Entry, b body) {
 	}
 	if k := c.turn.seat; c.chose && k >= 0 && f.Seats[k].ByHand() {
 		s, p := &c.seats[k], f.Setup.Pace
-		s.left = max(s.left, min(s.left+seconds(p.Increment), seconds(p.Cap)))
+		further := c.turn.after(s.paid)
+		if further || !c.once {
+			s.left = max(s.left, min(s.left+seconds(p.Increment), seconds(p.Cap)))
+		}
+		if further {
+			s.paid = c.turn
+		}
 	}
 	if c.wanted == c.turn.seat {
 		c.stopVoting()
@@ -340,17 +355,23 @@ func (f *Game) leaves(seat int, ranOut bool) {
 	}
 }
 
-// comesBack gives a returning player time to start with: the increment, or
-// without one a tenth of the bank.
-func (f *Game) comesBack(seat int) {
-	if f.clock == nil {
+// comesBack gives a returning player who has no time left some to start with: the
+// increment, or without one a tenth of the bank. Older logs gave it to everyone (not once).
+func (f *Game) comesBack(seat int, once bool) {
+	c := f.clock
+	if c == nil {
 		return
 	}
-	s, p := &f.clock.seats[seat], f.Setup.Pace
+	s, p := &c.seats[seat], f.Setup.Pace
 	least := p.Increment
 	if least == 0 {
 		least = p.Bank / 10
 	}
-	s.left, s.gone = max(s.left, seconds(least)), false
-	f.clock.restart(seat)
+	if !once || s.left <= 0 {
+		s.left = max(s.left, seconds(least))
+	}
+	if s.gone = false; c.turn.seat == seat {
+		s.came = c.turn
+	}
+	c.restart(seat)
 }

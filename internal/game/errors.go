@@ -115,6 +115,11 @@ var (
 	ErrPlayedByBot = refusal("played_by_bot")
 	// ErrPlayedByHand: no computer player plays the seat.
 	ErrPlayedByHand = refusal("played_by_hand")
+	// ErrTakenBack: at a table with clocks the seat was taken back before in this turn.
+	ErrTakenBack = refusal("taken_back")
+	// ErrOwnSeat: at a table with clocks nobody frees a seat of their own, which would get
+	// a full bank again.
+	ErrOwnSeat = refusal("own_seat")
 	// ErrNoLevel: there is no such computer player; Value is the level asked for.
 	ErrNoLevel = refusal("no_level")
 	// ErrBadName: a name has 1 to MaxName visible characters; Value is the name.

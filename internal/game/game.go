@@ -52,6 +52,7 @@ type body struct {
 	Name  string         `json:"name,omitempty"` // join, rename
 	By    int            `json:"by,omitempty"`   // remove, replace: one more than the seat of who does it, 0 for none
 	Anew  bool           `json:"anew,omitempty"` // join, remove, decline: nothing of the person before stays; false in older logs
+	Once  bool           `json:"once,omitempty"` // take, undo: no turn brings time twice; false in older logs
 	Level string         `json:"level,omitempty"`
 	Table string         `json:"table,omitempty"` // again
 	For   int            `json:"for,omitempty"`   // wait: the seat
@@ -401,6 +402,9 @@ func (f *Game) addUndo(e Entry, b body) error {
 		text, open = "agreed", f.turnStart(b.To) // the whole turn may be thought over
 	}
 	f.keep(b.To)
+	if f.clock != nil && b.Once {
+		f.clock.once = true
+	}
 	f.handed = min(f.handed, open)
 	f.Hinted, f.held, f.takeback = false, nil, nil
 	f.note(e, text, b.To)
@@ -425,7 +429,7 @@ func (f *Game) addSeating(e Entry, b body) error {
 		f.leaves(e.Seat, e.Kind == EventTimeout)
 	case EventTake:
 		seat.Level = ""
-		f.comesBack(e.Seat)
+		f.comesBack(e.Seat, b.Once)
 	case EventRemove, EventDecline:
 		f.endSitting(e)
 		seat.Kind, seat.Name, seat.Kept, text = Open, "", false, seat.Name

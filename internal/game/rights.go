@@ -35,7 +35,7 @@ func MayRenew(seats []Seat, who Actor, seat int) bool {
 // MayRemove reports whether somebody may free a seat of the person who has it, or
 // for whom it is kept: as the table's owner.
 func (s *Snapshot) MayRemove(who Actor, seat int) bool {
-	return mayRemove(s.Seats, who, seat) && !(s.Rated && begun(s.Steps) && !s.Seats[seat].Kept)
+	return mayRemove(s.Seats, who, seat) && !(s.Pace.Timed() && who.Holds(seat)) && !(s.Rated && begun(s.Steps) && !s.Seats[seat].Kept)
 }
 
 func mayRemove(seats []Seat, who Actor, seat int) bool {
@@ -96,6 +96,9 @@ func Remove(seat int) Command {
 	return Command{name: seatCommand("remove", seat), draft: func(f *Game, by Call) (draft, error) {
 		if !mayRemove(f.Seats, by.Who, seat) {
 			return draft{}, ErrNotYours.At(seat)
+		}
+		if f.clock != nil && by.Who.Holds(seat) {
+			return draft{}, ErrOwnSeat.At(seat)
 		}
 		if f.Setup.Rated && begun(f.Steps) && !f.Seats[seat].Kept {
 			return draft{}, ErrRated.At(seat)

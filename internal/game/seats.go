@@ -73,6 +73,9 @@ func TakeBack(seat int) Command {
 		case s.Level == "":
 			return draft{}, ErrPlayedByHand.At(seat)
 		}
+		if c := f.clock; c != nil && c.turn.seat == seat && c.seats[seat].came == c.turn {
+			return draft{}, ErrTakenBack.At(seat) // or nobody would decide, and no clock run out
+		}
 		return draft{kind: EventTake, seat: seat, body: body{}}, nil
 	}}
 }

@@ -1,14 +1,17 @@
 package table
 
 import (
+	"bytes"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
+	"ruhr/internal/store"
 )
 
 // later is the time of a den, which stands still until it is moved on.
@@ -196,6 +199,84 @@ func TestTimeout(t *testing.T) {
 	d.wantLeft(s, slow, 30*time.Second)
 	if s.Seats[slow].Level != "" {
 		t.Error("the seat is not the person's again")
+	}
+}
+
+// No command fills a clock that has not run out, and one that has is filled once a turn:
+// neither who hands a seat over and takes it back, nor who frees their own and joins again,
+// plays without end.
+func TestNothingRefillsAClock(t *testing.T) {
+	d, l := timedDen(t, 42)
+	d.opts.Bots = func(string) (bot.Bot, error) { return endlessBot{}, nil }
+	d.close(d.Service)
+	d.Service = d.fresh()
+	for name, hand := range map[string]func(seat int) game.Command{
+		"resign": game.Resign,
+		"give":   func(seat int) game.Command { return game.GiveToBot(seat, "random") },
+	} {
+		s := d.timed(blitz, persons[:3]...)
+		slow := s.ToAct
+		l.pass(10*time.Minute - time.Second)
+		s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", hand(slow)))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", game.TakeBack(slow)))
+		if got := s.Clocks[slow].Left; got != time.Second {
+			t.Errorf("%s: %v left, want a second", name, got)
+		}
+		stored, err := d.opts.Store.Table(t.Context(), s.ID)
+		require.NoError(t, err)
+		older, err := d.begun(t.Context(), stored)
+		require.NoError(t, err)
+		log := d.log(s.ID)
+		for i := range log {
+			log[i].Body = bytes.ReplaceAll(log[i].Body, []byte(`"once":true`), []byte(`"auto":false`))
+		}
+		older.AddLog(folded(log))
+		if got := older.Snapshot(func(int) bool { return false }, analysis.Analysis{}, l.time()).Clocks[slow].Left; got != 30*time.Second {
+			t.Errorf("%s, by an older program: %v left, want half a minute", name, got)
+		}
+		s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", hand(slow)))
+		d.want(game.ErrTakenBack)(d.Do(t.Context(), s.ID, seat(slow), s.N, "", game.TakeBack(slow)))
+	}
+	s := d.timed(blitz, persons[:3]...)
+	owner := game.Actor{Seats: []int{0}, Owner: true}
+	if s.MayRemove(owner, 0) || !s.MayRemove(owner, 1) {
+		t.Error("who owns a table with clocks may free their own seat, or no other")
+	}
+	d.want(game.ErrOwnSeat)(d.Do(t.Context(), s.ID, owner, s.N, "", game.Remove(0)))
+}
+
+// Who goes back past turns and plays them again gets no increment for them again; logs
+// from before, whose entries do not say so, count as they did.
+func TestNoIncrementTwice(t *testing.T) {
+	d, _ := timedDen(t, 50)
+	id := NewSecret()
+	table := game.NewTable{ID: id, Tournament: NewSecret(), Pace: game.Pace{Bank: 600, Increment: 1, Cap: 9000}, Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "random"}}}
+	require.NoError(t, StartSeated(t.Context(), d.Service, table, []store.Hash{store.HashOf("anna"), {}}, ""))
+	turns := func() *game.Snapshot { // up to the next one of the person
+		s := d.settled(id)
+		for range 2 {
+			s = d.settled(d.turns(s).ID)
+		}
+		return s
+	}
+	s := turns()
+	back := func() []int {
+		return slices.DeleteFunc(slices.Clone(s.For(seat(0)).You.UndoTo), func(to int) bool { return len(s.Steps)-to < 3 })
+	}
+	for len(back()) == 0 {
+		s = turns()
+	}
+	to, most := back()[0], s.Clocks[0].Left
+	for range 5 {
+		for s = d.ok(d.Do(t.Context(), id, seat(0), s.N, "", game.Undo(to))); len(s.Steps) < to+3; {
+			s = d.settled(d.turns(s).ID)
+		}
+	}
+	if got := s.Clocks[0].Left; got > most+time.Second { // another turn may have begun
+		t.Errorf("%v left after the same turns, %v the first time", got, most)
+	}
+	if s = turns(); s.Clocks[0].Left <= most {
+		t.Error("new turns bring no increment")
 	}
 }
 

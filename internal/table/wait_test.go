@@ -241,7 +241,11 @@ func TestWaitWithoutWhoLeaves(t *testing.T) {
 			l.pass(time.Hour)
 			d.tick()
 		} else {
-			d.ok(d.Do(ctx, s.ID, game.Actor{Seats: []int{b}, Owner: true}, s.N, "", command(b)))
+			who := seat(b)
+			if name == "is removed" {
+				who = game.Actor{Seats: []int{a}, Owner: true}
+			}
+			d.ok(d.Do(ctx, s.ID, who, s.N, "", command(b)))
 		}
 		s = d.settled(s.ID)
 		if c := s.Clocks[slow]; !s.Seats[slow].ByHand() || c.Left != 10*time.Minute || c.Votes != nil {
