@@ -45,7 +45,7 @@ func (f *Game) extend(d draft, now int64) ([]Entry, error) {
 // enter adds one entry and returns it as it is to be stored.
 func (f *Game) enter(d draft, now int64, p *record.Stepper) (Entry, error) {
 	d.body.Anew = d.kind == EventJoin || d.kind == EventRemove || d.kind == EventDecline
-	d.body.Once = d.kind == EventTake || d.kind == EventUndo
+	d.body.Once = d.kind == EventTake || d.kind == EventUndo || d.kind == kindHours
 	data, err := json.Marshal(d.body)
 	if err != nil {
 		return Entry{}, err

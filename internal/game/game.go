@@ -52,7 +52,7 @@ type body struct {
 	Name  string         `json:"name,omitempty"` // join, rename
 	By    int            `json:"by,omitempty"`   // remove, replace: one more than the seat of who does it, 0 for none
 	Anew  bool           `json:"anew,omitempty"` // join, remove, decline: nothing of the person before stays; false in older logs
-	Once  bool           `json:"once,omitempty"` // take, undo: no turn brings time twice; false in older logs
+	Once  bool           `json:"once,omitempty"` // take, undo, hours: no time counts twice; false in older logs
 	Level string         `json:"level,omitempty"`
 	Table string         `json:"table,omitempty"` // again
 	For   int            `json:"for,omitempty"`   // wait: the seat

@@ -70,6 +70,46 @@ type rest struct {
 	hours Hours
 	zone  *time.Location // time zone of the hours
 	away  span
+	// then has the hours that count from a time on, nil where those now do for good.
+	then *rest
+	from time.Time
+}
+
+// change replaces the hours at a time. Where there are some, the new ones count from the
+// next time that those begin: if they could be moved round the clock, it would never run.
+func (r *rest) change(quiet rest, now time.Time) {
+	quiet.away = r.away
+	if r.then != nil && !now.Before(r.from) {
+		r.hours, r.zone, r.then = r.then.hours, r.then.zone, nil
+	}
+	if r.hours.None() {
+		*r = quiet
+		return
+	}
+	if r.then == nil {
+		r.from = r.begins(now)
+	}
+	r.then = &quiet
+}
+
+// begins returns the first time after t at which the hours, of which there are some, begin.
+func (r rest) begins(t time.Time) time.Time {
+	r.away = span{}
+	for before := true; ; {
+		resting, until := r.at(t)
+		if resting && !before {
+			return t
+		}
+		before, t = resting, until
+	}
+}
+
+// newest are the hours that were set last.
+func (r *rest) newest() Hours {
+	if r.then != nil {
+		return r.then.hours
+	}
+	return r.hours
 }
 
 // forever is longer than any game.
@@ -87,6 +127,11 @@ func (r *rest) at(t time.Time) (resting bool, until time.Time) {
 	sooner(r.away.from)
 	sooner(r.away.to)
 	resting = !t.Before(r.away.from) && t.Before(r.away.to)
+	if r.then != nil {
+		if sooner(r.from); !t.Before(r.from) {
+			r = r.then
+		}
+	}
 	if r.hours.None() || r.zone == nil {
 		return resting, until
 	}

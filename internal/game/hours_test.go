@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -93,6 +94,62 @@ func TestHoursCheck(t *testing.T) {
 	} {
 		if got := c.h.Check(); !errors.Is(got, c.want) {
 			t.Errorf("%+v: %v, want %v", c.h, got, c.want)
+		}
+	}
+}
+
+// However often quiet hours are changed, no more rests in any 24 hours than they may have.
+// The first hours count at once, and so does every change in older logs.
+func TestQuietHoursAreNotMovedRoundTheClock(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 0))
+	start := moment(t, "2026-06-01T00:00:00Z")
+	for range 50 {
+		var ran []time.Duration // until each hour
+		r, sum := rest{}, time.Duration(0)
+		for hour := range 24 * 14 {
+			now := start.Add(time.Duration(hour) * time.Hour)
+			if rng.IntN(3) == 0 { // from now on, or some time
+				h := Hours{From: (hour + rng.IntN(2)*rng.IntN(24)) % 24 * 60, Zone: "UTC"}
+				h.To = (h.From + rng.IntN(2)*MaxQuiet) % minutesADay
+				quiet, err := h.rest()
+				require.NoError(t, err)
+				if r.change(quiet, now); r.newest() != quiet.hours {
+					t.Fatalf("the newest hours are %v, want %v", r.newest(), h)
+				}
+			}
+			ran = append(ran, sum)
+			sum += r.active(now, now.Add(time.Hour))
+			if hour >= 24 && sum-ran[hour-23] < 12*time.Hour {
+				t.Fatalf("in the 24 hours up to %v the clock ran for %v", now, sum-ran[hour-23])
+			}
+		}
+	}
+}
+
+// A change counts once the hours before it would begin.
+func TestQuietHoursChange(t *testing.T) {
+	night, noon := Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}, Hours{From: 12 * 60, To: 14 * 60, Zone: "UTC"}
+	g := &Game{base: &base{Setup: Setup{Pace: Pace{Bank: 1, Cap: 1, Days: true}}}, clock: &clock{seats: make([]seatClock, 1)}}
+	at := moment(t, "2026-06-01T13:00:00Z")
+	set := func(h Hours, once bool) *rest {
+		require.NoError(t, g.addHours(Entry{Time: at.UnixMilli()}, body{Hours: &h, Once: once}))
+		return &g.clock.seats[0].rest
+	}
+	day := func(r *rest) time.Duration { return r.active(at, at.Add(24*time.Hour)) }
+	for _, c := range []struct {
+		what  string
+		hours Hours
+		once  bool
+		want  time.Duration
+	}{
+		{"the first count at once", night, true, 15 * time.Hour},
+		{"others from ten o'clock on", noon, true, 23 * time.Hour},
+		{"the same again", night, true, 15 * time.Hour},
+		{"none, from ten o'clock on", Hours{}, true, 24 * time.Hour},
+		{"at once in older logs", noon, false, 22 * time.Hour},
+	} {
+		if got := day(set(c.hours, c.once)); got != c.want {
+			t.Errorf("%s: %v of a day count, want %v", c.what, got, c.want)
 		}
 	}
 }

@@ -129,7 +129,8 @@ func (f *Game) addWait(e Entry, b body) error {
 	return nil
 }
 
-// SetHours sets the quiet hours of one of the actor's seats.
+// SetHours sets the quiet hours of one of the actor's seats; where it has some, from the
+// next time on that those begin.
 func SetHours(seat int, h Hours) Command {
 	return Command{name: seatCommand("hours", seat), draft: func(f *Game, by Call) (draft, error) {
 		if err := f.theirs(by.Who, seat); err != nil {
@@ -139,9 +140,9 @@ func SetHours(seat int, h Hours) Command {
 	}}
 }
 
-// MayRest reports whether a seat may have these quiet hours, and has others.
+// MayRest reports whether a seat may have these quiet hours, and others were set last.
 func (f *Game) MayRest(seat int, h Hours) bool {
-	return f.clock != nil && f.Setup.Pace.Days && f.toAct() >= 0 && seat < len(f.Seats) && f.Seats[seat].Kind == Person && f.clock.seats[seat].rest.hours != h
+	return f.clock != nil && f.Setup.Pace.Days && f.toAct() >= 0 && seat < len(f.Seats) && f.Seats[seat].Kind == Person && f.clock.seats[seat].rest.newest() != h
 }
 
 // addHours folds quiet hours.
@@ -151,8 +152,12 @@ func (f *Game) addHours(e Entry, b body) error {
 	}
 	r := &f.clock.seats[e.Seat].rest
 	quiet, err := b.Hours.rest()
-	quiet.away = r.away
-	*r = quiet
+	if !b.Once {
+		quiet.away = r.away
+		*r = quiet
+	} else if err == nil {
+		r.change(quiet, time.UnixMilli(e.Time))
+	}
 	return err
 }
 
