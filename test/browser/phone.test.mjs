@@ -330,6 +330,32 @@ test('the bar of a table stays one line, whatever it tells', async () => {
   }
 });
 
+test('of a clock whose seat has debts and much else, a unit shows whole or not at all', async () => {
+  const days = new Hand(s.program.url);
+  await days.newTable(['me', 'me', 'me'], { pace: 'days' });
+  await days.play(() => /data-what="debts"/.test(days.html), chance(3));
+  const { page, context } = await s.guest(thumb);
+  await days.lend(context);
+  const upright = { width: 820, height: 1180 };
+  for (const lang of languages) {
+    await settle(context, { lang });
+    await page.goto(`${s.program.url}t/${days.id}`);
+    await page.waitForSelector('.counts > span');
+    for (const viewport of [phone, upright, { width: 1024, height: 768 }, { width: 1366, height: 640 }]) {
+      await page.setViewportSize(viewport);
+      const cut = await page.evaluate(() => {
+        const cutIn = clock =>
+          [...clock.querySelectorAll('.counts > span')].filter((unit, k) => {
+            const [part, whole] = [unit, clock].map(e => e.getBoundingClientRect());
+            return part.top > whole.bottom - 2 ? k === 0 : part.right > whole.right + 1;
+          });
+        return [...document.querySelectorAll('.seats .clock')].flatMap(cutIn).map(unit => unit.textContent);
+      });
+      assert.deepEqual(cut, [], `${lang}, ${viewport.width}`);
+    }
+  }
+});
+
 test('what a choice brings leaves the names and figures of many seats their room', async () => {
   const four = new Hand(s.program.url);
   await four.newTable(['me', 'me', 'me', 'me']);

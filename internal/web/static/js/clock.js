@@ -10,18 +10,21 @@ function measured(n, unit) {
   return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'narrow' }).format(n);
 }
 
-/** How long there is, as exactly as matters. @param {number} ms */
-export function remaining(ms) {
+/** How long there is, as exactly as matters: the larger unit first. @param {number} ms @returns {string[]} */
+function parts(ms) {
   const left = Math.max(0, ms);
   if (left >= 24 * hour) {
-    return `${measured(Math.floor(left / (24 * hour)), 'day')} ${measured(Math.floor((left % (24 * hour)) / hour), 'hour')}`;
+    return [measured(Math.floor(left / (24 * hour)), 'day'), measured(Math.floor((left % (24 * hour)) / hour), 'hour')];
   }
   if (left >= hour) {
-    return `${measured(Math.floor(left / hour), 'hour')} ${measured(Math.floor((left % hour) / minute), 'minute')}`;
+    return [measured(Math.floor(left / hour), 'hour'), measured(Math.floor((left % hour) / minute), 'minute')];
   }
   const seconds = Math.floor(left / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return [`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`];
 }
+
+/** The same as a text. @param {number} ms */
+export const remaining = ms => parts(ms).join(' ');
 
 // The program's clock, told by its own: that of the visitor may be wrong. The largest
 // difference is the nearest: the others were longer under way, or from before a sleep.
@@ -50,8 +53,10 @@ function tick() {
       el.classList.add('out');
       el.title = words;
     }
-    const text = remaining(left);
-    if (shown.textContent !== text) shown.textContent = text;
+    if (shown.textContent !== remaining(left)) {
+      const units = parts(left).map(text => Object.assign(document.createElement('span'), { textContent: text }));
+      shown.replaceChildren(...units.flatMap((unit, k) => (k ? [' ', unit] : [unit])));
+    }
     shown.classList.toggle('short', left < minute);
   }
 }
