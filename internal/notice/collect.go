@@ -164,11 +164,11 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 	return list
 }
 
-// due returns when a notice goes out that could go at t. That the time runs out
-// waits for no daily message.
+// due returns when a notice goes out that could go at t: never in quiet hours, not even
+// in a daily message. That the time runs out waits for no daily message.
 func (s *Service) due(t time.Time, kind string, w Wishes, quiet game.Hours) time.Time {
 	if w.Daily && kind != late {
-		return w.nextDigest(t)
+		t = w.nextDigest(t)
 	}
 	until, _ := quiet.End(t) // t for hours that are none
 	return until

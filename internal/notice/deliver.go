@@ -3,10 +3,12 @@ package notice
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -32,6 +34,11 @@ var errNoMail = &failure{why: "no mail server", final: true}
 // batch comes again with the same ID.
 func (s *Service) deliver(ctx context.Context, b store.Batch) {
 	log := s.Log.With("channel", store.ShortID(b.Channel.ID), "kind", b.Channel.Kind)
+	// The hours may have been set, or have begun, since it was to go out.
+	if now := s.Clock(); s.notBefore(b, now).After(now) {
+		s.postpone(ctx, log, b, now, false)
+		return
+	}
 	m, err := s.message(ctx, b)
 	if err != nil {
 		log.Error("a notice cannot be written", "error", err)
@@ -62,9 +69,7 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 			}
 			if outcome, result = store.GivenUp, "failed"; !f.final && b.Tries < maxTries {
 				s.Meter.Notice(b.Channel.Kind, "retried")
-				if err := s.Store.Postpone(ctx, b, s.Clock().Add(retryAfter(b.Tries)).UnixMilli()); err != nil {
-					log.Error("a notice cannot be postponed", "error", err)
-				}
+				s.postpone(ctx, log, b, s.Clock().Add(retryAfter(b.Tries)), true)
 				return
 			}
 		}
@@ -72,6 +77,19 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 	s.Meter.Notice(b.Channel.Kind, result)
 	if err := s.Store.Settle(ctx, b, outcome); err != nil {
 		log.Error("what came of a notice cannot be stored", "error", err)
+	}
+}
+
+// notBefore returns the first time from t on that is not in the quiet hours of a batch's person.
+func (s *Service) notBefore(b store.Batch, t time.Time) time.Time {
+	until, _ := settings.Read(b.Account.Settings).Hours().End(t) // t for hours that are none
+	return until
+}
+
+// postpone lets a batch come again at a time, but not in quiet hours.
+func (s *Service) postpone(ctx context.Context, log *slog.Logger, b store.Batch, at time.Time, tried bool) {
+	if err := s.Store.Postpone(ctx, b, s.notBefore(b, at).UnixMilli(), tried); err != nil {
+		log.Error("a notice cannot be postponed", "error", err)
 	}
 }
 

@@ -3,6 +3,7 @@ package notice
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -298,6 +299,56 @@ func TestQuietHoursAndDigest(t *testing.T) {
 	w.pass(time.Minute)
 	if b := digest.take(); strings.Count(b, "turn") != 1 || strings.Count(b, "begin") != 2 || strings.Contains(b, ";") {
 		t.Errorf("the digest has %q, want one turn and two beginnings", b)
+	}
+}
+
+// Nothing goes out in quiet hours, whatever it was that waited: notices that were due
+// before the hours were set or while the program stood still, those to be tried again, and
+// daily messages. They come at the end, together, and no wait counts as a try.
+func TestQuietHoursHold(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	hook := w.hooked(anna, Wishes{Begin: true})
+	daily := w.hooked(anna, Wishes{Begin: true, Daily: true, Hour: 13, Zone: "UTC"})
+	quiet := func(hours string) {
+		t.Helper()
+		require.NoError(t, w.store.ChangeSettings(w.ctx, anna.ID, func(string) (string, error) { return hours, nil }))
+	}
+	sit := func() {
+		t.Helper()
+		w.sit(correspondence(), anna, bert)
+		w.pass(0)
+	}
+	silent := func(what string) {
+		t.Helper()
+		if a, b := hook.take(), daily.take(); a+b != "" {
+			t.Errorf("%s: %q and %q", what, a, b)
+		}
+	}
+	sit() // at 12:00
+	quiet("from=12:00&to=14:00&zone=UTC")
+	w.pass(soon)
+	silent("hours that were set while it waited")
+	sit()
+	for range maxTries {
+		w.pass(10 * time.Minute)
+		silent("in the hours")
+	}
+	w.pass(14*time.Hour - time.Duration(w.passed.Load()) - 12*time.Hour)
+	if a, b := hook.take(), daily.take(); strings.Contains(a+b, ";") || strings.Count(a, "begin") != 2 || strings.Count(b, "begin") != 2 {
+		t.Errorf("at the end: %q and %q; want one message each with two beginnings", a, b)
+	}
+	hook.fail = http.StatusServiceUnavailable
+	sit()
+	w.pass(soon)
+	hook.take()
+	quiet("from=14:00&to=16:00&zone=UTC")
+	hook.fail = 0
+	w.pass(time.Hour)
+	silent("tried again")
+	w.pass(time.Hour)
+	if a := hook.take(); a != "begin" {
+		t.Errorf("tried again at the end: %q", a)
 	}
 }
 

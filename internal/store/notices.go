@@ -115,8 +115,9 @@ type Notices interface {
 	ClaimNotices(ctx context.Context, now, again int64, limit int, take func(Channel) bool) ([]Batch, error)
 	// Settle notes that a batch is done, and how.
 	Settle(ctx context.Context, b Batch, outcome Outcome) error
-	// Postpone lets a batch come again at due (unix milliseconds).
-	Postpone(ctx context.Context, b Batch, due int64) error
+	// Postpone lets a batch come again at due (unix milliseconds). If it was not tried, that
+	// counts as no attempt, and before the first one its notices may come with others.
+	Postpone(ctx context.Context, b Batch, due int64, tried bool) error
 
 	// NoticesOf returns all notices kept for the channels of an account, by channel
 	// and time. One that is settled has Due 0.

@@ -352,9 +352,10 @@ func (d *DB) Settle(ctx context.Context, b store.Batch, outcome store.Outcome) e
 }
 
 // Postpone implements [store.Notices].
-func (d *DB) Postpone(ctx context.Context, b store.Batch, due int64) error {
+func (d *DB) Postpone(ctx context.Context, b store.Batch, due int64, tried bool) error {
 	return d.write(ctx, "postpone notices", func(tx tx) error {
-		return tx.do(`UPDATE notices SET due = ?1 WHERE channel = ?2 AND batch = ?3`, due, b.Channel.ID, b.ID)
+		return tx.do(`UPDATE notices SET due = ?1, tries = tries - ?4, batch = CASE tries WHEN ?4 THEN '' ELSE batch END
+			WHERE channel = ?2 AND batch = ?3`, due, b.Channel.ID, b.ID, number(!tried))
 	})
 }
 

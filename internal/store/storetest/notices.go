@@ -315,7 +315,7 @@ func notices(s *suite) {
 	if b := s.wantBatch("its claimant died", 1000, 2000, 2, "turn 5"); b.ID != first.ID {
 		s.Error("the batch has another ID")
 	}
-	require.NoError(s.T, s.Postpone(s.ctx, first, 1200))
+	require.NoError(s.T, s.Postpone(s.ctx, first, 1200, true))
 	s.wantBatch("to try again later", 1199, 2000, 0)
 	if b := s.wantBatch("again", 1200, 3000, 3, "turn 5"); b.ID != first.ID {
 		s.Error("the batch that is tried again has another ID")
@@ -326,6 +326,10 @@ func notices(s *suite) {
 	}
 	wantOf("one given up", 1, "turn 5 false", "end 9 true")
 	end := s.wantBatch("the other one", 1500, 3000, 2, "end 9")
+	require.NoError(s.T, s.Postpone(s.ctx, end, 1500, false))
+	if end = s.wantBatch("the other one, not tried", 1500, 3000, 2, "end 9"); end.ID == first.ID {
+		s.Error("two batches have one ID")
+	}
 	add("end", 10, 1600) // while it is being sent
 	require.NoError(s.T, s.Settle(s.ctx, end, store.Delivered))
 	if got, _, err := s.Channel(s.ctx, c.ID); err != nil || got.Failed != 0 {
