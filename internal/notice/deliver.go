@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http/httptrace"
 	"slices"
 	"time"
 
@@ -22,7 +23,7 @@ type failure struct {
 
 func (f *failure) Error() string { return f.why }
 
-// slow is how long a webhook or a push service may take to accept a message. One
+// slow is how long a webhook or a push service that is connected may take to accept a message. One
 // that takes longer has it, and counts as one that has failed: after MaxFailed the
 // channel rests.
 const slow = 3 * time.Second
@@ -47,9 +48,8 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 	outcome, result := store.Dropped, "dropped"
 	if m != nil {
 		outcome, result = store.Delivered, "sent"
-		began := s.Clock()
-		err := s.send(ctx, b.Channel, m)
-		if took := s.Clock().Sub(began); err == nil && b.Channel.Kind != KindMail && took > slow {
+		took, err := s.timed(ctx, b.Channel, m)
+		if err == nil && b.Channel.Kind != KindMail && took > slow {
 			log.Warn("a receiver is slow", "took", took)
 			outcome = store.GivenUp
 		}
@@ -102,6 +102,22 @@ func retryAfter(attempt int) time.Duration {
 		}
 	}
 	return d
+}
+
+// timed is send with how long the receiver took from the connection to its answer: that names
+// are looked up and connections made slowly may be this server's own trouble, and then all
+// receivers would rest at once.
+func (s *Service) timed(ctx context.Context, c store.Channel, m *message) (took time.Duration, err error) {
+	asked := s.Clock()
+	answered := asked
+	err = s.send(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn:              func(httptrace.GotConnInfo) { asked = s.Clock() },
+		GotFirstResponseByte: func() { answered = s.Clock() },
+	}), c, m)
+	if err != nil {
+		return 0, err // an answer may still come
+	}
+	return answered.Sub(asked), nil
 }
 
 // send sends a message through a channel.

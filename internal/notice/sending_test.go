@@ -125,22 +125,38 @@ func TestMailLeavesPlaces(t *testing.T) {
 	}
 }
 
-// A receiver that takes long has the message once, and rests like one that fails.
+// A receiver that takes long has the message once, and rests like one that fails; but not
+// where it is this server that takes long to look it up and to connect.
 func TestSlowReceiversRest(t *testing.T) {
 	w := newWorld(t)
 	var came int
+	dials := slow + time.Millisecond
 	late := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		came++
-		w.passed.Add(int64(slow + time.Millisecond))
+		if dials == 0 {
+			w.passed.Add(int64(slow + time.Millisecond))
+		}
 	}))
 	t.Cleanup(late.Close)
+	w.http = client{&http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		w.passed.Add(int64(dials))
+		return new(net.Dialer).DialContext(ctx, network, address)
+	}}}}
 	anna, bert := w.person("Anna", ""), w.person("Bert", "")
 	require.NoError(t, w.AddHook(w.ctx, anna, late.URL, Wishes{Begin: true}))
-	for range MaxFailed + 2 {
-		w.sit(correspondence(), anna, bert)
-		w.pass(soon)
-		w.pass(soon)
+	sit := func() {
+		for range MaxFailed + 2 {
+			w.sit(correspondence(), anna, bert)
+			w.pass(soon)
+			w.pass(soon)
+		}
 	}
+	sit()
+	if list, err := w.Channels(context.Background(), anna.ID); err != nil || came != MaxFailed+2 || list[0].Rest {
+		t.Errorf("slow connections: %d messages, %+v, %v", came, list, err)
+	}
+	came, dials = 0, 0
+	sit()
 	list, err := w.Channels(context.Background(), anna.ID)
 	if err != nil || came != MaxFailed || !list[0].Rest {
 		t.Errorf("%d messages, %+v, %v; want %d and that the channel rests", came, list, err, MaxFailed)
