@@ -40,10 +40,13 @@ type Warning struct {
 	Rule string
 }
 
-// headline says what a table waits for, for a viewer.
+// headline says what a table waits for, for a viewer. It speaks to one who has a single seat.
 func (s *Shared) headline(you game.You) (h Headline) {
-	p, asked := &s.Pos, s.snap.ToAct
-	said := s.Printer.Headline(p, func(int) bool { return false }) // the person who acts is told what to do instead
+	p, asked, words := &s.Pos, s.snap.ToAct, s.Localizer
+	if len(you.Seats) == 1 {
+		words = words.To(you.Seats[0])
+	}
+	said := words.Printer.Headline(p, func(int) bool { return false }) // the person who acts is told what to do instead
 	h.Where = said.Phase.HTML
 	h.Round = s.T("page.table.round", "round", p.Round, "year", s.Printer.Year(p.Year))
 	if asked >= 0 && !s.Over {
@@ -63,9 +66,9 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	case box != "":
 		h.Head, h.Who = box, nil
 	case you.Confirm && s.snap.Turn.Reveals:
-		h.Head = s.T("page.table.ask_reveal", "seat", view.SeatRef(you.Seat))
+		h.Head = words.T("page.table.ask_reveal", "seat", view.SeatRef(you.Seat))
 	case you.Confirm:
-		h.Head = s.T("page.table.ask_confirm", "seat", view.SeatRef(you.Seat))
+		h.Head = words.T("page.table.ask_confirm", "seat", view.SeatRef(you.Seat))
 	case you.Act:
 		h.Head = s.tint(said.What.HTML)
 	case asked >= 0 && asked != p.Decider:

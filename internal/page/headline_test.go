@@ -20,6 +20,11 @@ func TestHeadline(t *testing.T) {
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
 	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.SeatRef(seat))) }
 	said := l.Printer.Headline(new(e.context(n).Pos), func(int) bool { return false })
+	own := l.To(0).Printer.Headline(new(e.context(n).Pos), func(int) bool { return false })
+	if own.Because == said.Because {
+		t.Fatalf("%q is said to everyone", said.Because.Plain)
+	}
+	to := func(key string, seat int) string { return plain(l.To(seat).T(key, "seat", view.SeatRef(seat))) }
 	waits := func(change func(*game.Snapshot)) func(*game.Snapshot) {
 		return func(s *game.Snapshot) { s.You = game.You{Seat: -1}; change(s) }
 	}
@@ -29,7 +34,7 @@ func TestHeadline(t *testing.T) {
 		change                      func(*game.Snapshot)
 		head, waiting, because, tab string
 	}{
-		"asked":                      {none, said.What.Plain, who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
+		"asked":                      {none, said.What.Plain, who("page.table.wait_person", 0), own.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
 		"watching":                   {waits(none), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
 		"watching a computer player": {waits(func(s *game.Snapshot) { s.Seats[0].Level = "greedy" }), said.Turn.Plain, who("page.table.wait_bot", 0), said.Because.Plain, ""},
 		"watching a strong one": {waits(func(s *game.Snapshot) { s.Seats[0].Level, s.Thinks = "greedy", 1500*time.Millisecond }), said.Turn.Plain,
@@ -42,9 +47,12 @@ func TestHeadline(t *testing.T) {
 		"watching a hand-over": {waits(func(s *game.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
 		"handing over": {func(s *game.Snapshot) {
 			s.ToAct, s.You = 1, game.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}
-		}, who("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},
+		}, to("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},
 		"before a reveal": {func(s *game.Snapshot) {
 			s.Turn.Reveals, s.You = true, game.You{Seats: []int{0}, Seat: 0, Confirm: true, TurnFrom: -1}
+		}, to("page.table.ask_reveal", 0), who("page.table.wait_person", 0), "", l.Plain("page.table.your_turn") + " · Ruhr"},
+		"before a reveal, with two seats": {func(s *game.Snapshot) {
+			s.Turn.Reveals, s.You = true, game.You{Seats: []int{0, 1}, Seat: 0, Confirm: true, TurnFrom: -1}
 		}, who("page.table.ask_reveal", 0), who("page.table.wait_person", 0), "", l.Plain("page.table.your_turn") + " · Ruhr"},
 	} {
 		snap := e.snapshot(n, 0)
