@@ -129,6 +129,37 @@ test('a first visit that fails says so, and the next one may not', async () => {
   await context.close();
 });
 
+/** Says how many bytes a page may keep here. */
+const room = async (page, quotaSize) => {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, quotaSize });
+};
+
+test('a browser without room for the files says so, and one that is full later shows whole pages', async () => {
+  const context = await stranger();
+  const page = await context.newPage();
+  await room(page, 100_000);
+  await page.goto(url);
+  await says(page, /could not start here: There is no room left/);
+  await room(page, 1e9);
+  await page.reload();
+  const frame = await inside(page);
+  await frame.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (url.includes('/s/')) await cache.delete(url);
+    }
+  });
+  await room(page, 1);
+  const statuses = await frame.evaluate(() =>
+    Promise.all(
+      [...document.querySelectorAll('link[rel=stylesheet]')].map(l => fetch(l.href).then(r => r.status, String)),
+    ),
+  );
+  assert.ok(statuses.length && statuses.every(n => n === 200), String(statuses));
+  await context.close();
+});
+
 test('a browser without popovers is told that it cannot run the edition', async () => {
   const context = await stranger();
   await context.addInitScript(() => delete HTMLElement.prototype.popover);

@@ -121,7 +121,11 @@ async function start() {
       const { active, installing } = registration;
       if (active)
         active.postMessage('claim'); // a forced reload leaves the page without a worker
-      else installing?.addEventListener('statechange', () => installing.state === 'redundant' && fail(words.unreached));
+      else
+        installing?.addEventListener('statechange', () => {
+          if (installing.state === 'redundant') setTimeout(fail, 1000, words.unreached); // unless it says that it has no room
+        });
+      navigator.serviceWorker.addEventListener('message', ({ data }) => data === 'full' && fail(words.full));
     });
   }
   navigator.serviceWorker.startMessages();

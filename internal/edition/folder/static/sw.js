@@ -13,8 +13,25 @@ const shell = new URL('index.html', scope).href;
 
 sw.addEventListener('install', (/** @type {any} */ e) => {
   const fresh = files.map(name => new Request(new URL(name, scope), { cache: 'no-cache' }));
-  e.waitUntil(caches.open(kept + build).then(c => c.addAll(fresh)));
+  e.waitUntil(
+    caches
+      .open(kept + build)
+      .then(c => c.addAll(fresh))
+      .catch(failed),
+  );
 });
+
+/** Tells pages that wait for the files where there is no room for them. @param {Error} e */
+async function failed(e) {
+  if (e.name === 'QuotaExceededError') await tell('full');
+  throw e;
+}
+
+/** Tells the pages of the edition something. @param {string} what */
+async function tell(what) {
+  for (const c of await sw.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+    if (c.url.startsWith(scope.href)) c.postMessage(what); // others of this origin are no pages of ours
+}
 
 sw.addEventListener('activate', (/** @type {any} */ e) => {
   const old = async () => {
@@ -49,8 +66,7 @@ sw.addEventListener('message', (/** @type {any} */ e) => {
 
 /** Takes over from the version before, which goes on for minutes while pages have streams open. */
 async function update() {
-  for (const c of await sw.clients.matchAll({ type: 'window', includeUncontrolled: true }))
-    if (c.url.startsWith(scope.href)) c.postMessage('updating'); // others of this origin are no pages of ours
+  await tell('updating');
   await sw.skipWaiting();
 }
 
@@ -126,7 +142,7 @@ async function answer(request, path) {
   if (known) return known;
   if (files.includes(path)) return fetch(request);
   const r = await ask(request, scope.origin + '/');
-  if (r.ok) await cache.put(request.url, r.clone());
+  if (r.ok) await cache.put(request.url, r.clone()).catch(() => {}); // no room: the answer is there all the same
   return r;
 }
 
