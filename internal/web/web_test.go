@@ -88,6 +88,12 @@ func TestForbiddenWordsOfAPage(t *testing.T) {
 func TestSettingsAreRemembered(t *testing.T) {
 	v := newWorld(t, 1).Visitor()
 	v.Post("/settings", url.Values{"lang": {"de"}, "theme": {"dark"}, "pace": {"off"}, "size": {"large"}, "sound": {"on"}, "back": {"//evil.example/x"}})
+	if p := v.Post("/settings", url.Values{"lang": {"de"}, "theme": {"dark"}, "pace": {"off"}, "size": {"large"}, "sound": {"on"}}); p.Path != "/settings" || !p.Has("role", "status") {
+		t.Errorf("saving led to %s, where nothing says so", p.Path)
+	}
+	if v.Get("/settings").Has("role", "status") {
+		t.Error("the settings are said to be saved before they are")
+	}
 	p := v.Get("/")
 	if !p.Has("lang", "de", "data-theme", "dark", "data-pace", "off", "data-size", "large", "data-sound", "on") {
 		t.Error("after saving, the first page has not the settings")

@@ -162,6 +162,7 @@ test('a browser that cannot show a game asks before it sends it', async () => {
   await page.goto(`${s.program.url}open#g=${link}`);
   await page.waitForSelector('#wrong:not([hidden])');
   assert.equal(await page.inputValue('#game'), link);
+  assert.ok(await page.isHidden('input[type=file]'), 'nothing else is offered before it');
   keptToItself(all);
   await shot(page, 'link-asks');
   await Promise.all([page.waitForURL('**/game/**'), page.click('#openlink')]);

@@ -204,6 +204,19 @@ test('a replay shows its chart and slider in every landscape window, and cuts no
   assert.deepEqual(wrong, []);
 });
 
+test('how pages are to look shows before it is saved', async () => {
+  const { page } = await s.guest();
+  await page.goto(`${s.program.url}settings`);
+  const shown = () =>
+    page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.dataset.size]);
+  const before = await shown();
+  await page.check('[name=theme][value=dark]');
+  await page.check('[name=size][value=large]');
+  assert.deepEqual(await shown(), ['dark', 'large']);
+  await page.reload();
+  assert.deepEqual(await shown(), before, 'and is not kept');
+});
+
 test('the picture of the first page fills its frame', async () => {
   const { page } = await s.guest();
   await page.goto(s.program.url);

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ruhr/internal/page"
 	"ruhr/internal/people/settings"
 	"ruhr/lang"
 )
@@ -31,6 +32,8 @@ func (s *Kernel) showSettings(w http.ResponseWriter, r *http.Request, status int
 	if refused != nil {
 		p.Set, p.Notice = settings.Of(r.PostForm), s.NoticeOf(p.Localizer, refused)
 		p.Was = r.PostForm.Get("was")
+	} else if r.URL.Query().Has("saved") {
+		p.Notice = &page.Notice{Text: p.T("notice.saved")}
 	}
 	s.Show(w, r, status, "settings", &p)
 }
@@ -62,7 +65,11 @@ func (s *Kernel) saveSettings(w http.ResponseWriter, r *http.Request) {
 			s.Fault(r, "quiet hours at the tables", err)
 		}
 	}
-	http.Redirect(w, r, OwnPath(r.PostForm.Get("back")), http.StatusSeeOther)
+	back := OwnPath(r.PostForm.Get("back"))
+	if back == "/" { // where nothing would say that it is done
+		back = "/settings?saved=yes"
+	}
+	http.Redirect(w, r, back, http.StatusSeeOther)
 }
 
 // saveLanguage changes only the language, from the footer of any page.

@@ -51,6 +51,7 @@ async function show(fragment) {
 function take() {
   if (!location.hash.startsWith(mark)) return;
   field.value = location.hash.slice(mark.length);
+  byId('byfile').hidden = true;
   if (files.program) {
     show(location.hash);
     return;

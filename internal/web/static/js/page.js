@@ -89,6 +89,13 @@ export function sayFailed(place, failed) {
   place.prepend(p);
 }
 
+// The settings of how a page looks show before they are saved.
+addEventListener('change', e => {
+  const field = e.target;
+  if (!(field instanceof HTMLInputElement) || !field.form?.matches('[action$="/settings"]')) return;
+  if (['theme', 'size'].includes(field.name)) root.dataset[field.name] = field.value;
+});
+
 /** A key for a form that makes something, which lets it happen once. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), n => n.toString(16).padStart(2, '0')).join('');
