@@ -65,10 +65,8 @@ func accounts(s *suite) {
 	if got, _ := s.Account(s.ctx, bert.ID); got != bert {
 		s.Errorf("another account has become %+v", got)
 	}
-	_, err := s.Account(s.ctx, store.NewID())
-	s.want("an unknown account", err, store.ErrNoAccount)
-	_, err = s.AccountByKey(s.ctx, "ANNA") // the name, not the key
-	s.want("an unknown key", err, store.ErrNoAccount)
+	s.fails("an unknown account", store.ErrNoAccount)(s.Account(s.ctx, store.NewID()))
+	s.fails("an unknown key", store.ErrNoAccount)(s.AccountByKey(s.ctx, "ANNA")) // the name, not the key
 	s.want("settings of nobody", s.ChangeSettings(s.ctx, store.NewID(), always("")), store.ErrNoAccount)
 	s.want("password of nobody", s.SetPassword(s.ctx, store.Person{Account: store.Account{ID: store.NewID()}}, "x"), store.ErrNoAccount)
 	s.want("nobody goes", s.DeleteAccount(s.ctx, store.NewID()), store.ErrNoAccount)
@@ -154,9 +152,8 @@ func accountGoes(s *suite) {
 	s.signIn(anna, "one", 1)
 	s.signIn(bert, "two", 1)
 	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID))
-	_, err := s.AccountByKey(s.ctx, anna.Key)
-	s.want("the account", err, store.ErrNoAccount)
-	_, _, err = s.Session(s.ctx, store.HashOf("one"))
+	s.fails("the account", store.ErrNoAccount)(s.AccountByKey(s.ctx, anna.Key))
+	_, _, err := s.Session(s.ctx, store.HashOf("one"))
 	s.want("its session", err, store.ErrNoSession)
 	if got, a, err := s.Session(s.ctx, store.HashOf("two")); err != nil || got.Account != bert.ID || a != bert {
 		s.Errorf("another account's session is %+v of %+v, %v", got, a, err)

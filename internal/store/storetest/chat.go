@@ -53,12 +53,9 @@ func chat(s *suite) {
 	for range 2 {
 		require.NoError(s.T, s.Report(s.ctx, t.ID, 2, reader, 9))
 	}
-	_, err := s.Say(s.ctx, store.NewID(), store.Message{})
-	s.want("at no table", err, store.ErrNoTable)
-	_, err = s.Say(s.ctx, t.ID, store.Message{Text: strings.Repeat("x", store.MaxMessage+1)})
-	s.want("too long", err, store.ErrBad)
-	_, err = s.Say(s.ctx, t.ID, store.Message{Text: "\xff"})
-	s.want("no text", err, store.ErrBad)
+	s.fails("at no table", store.ErrNoTable)(s.Say(s.ctx, store.NewID(), store.Message{}))
+	s.fails("too long", store.ErrBad)(s.Say(s.ctx, t.ID, store.Message{Text: strings.Repeat("x", store.MaxMessage+1)}))
+	s.fails("no text", store.ErrBad)(s.Say(s.ctx, t.ID, store.Message{Text: "\xff"}))
 	s.want("mute nobody", s.Mute(s.ctx, t.ID, 9, reader), store.ErrNoMessage)
 	s.want("report nothing", s.Report(s.ctx, t.ID, 9, reader, 9), store.ErrNoMessage)
 	for _, silent := range []bool{true, false} {

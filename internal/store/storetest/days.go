@@ -24,8 +24,7 @@ const aDay, nextDay = "2027-01-31", "2027-02-01"
 
 // What is known of a day is stored once, and replaced where it exists.
 func dayKnownOnce(s *suite) {
-	_, err := s.Day(s.ctx, aDay)
-	s.want("Day that nobody has begun", err, store.ErrNoDay)
+	s.fails("Day that nobody has begun", store.ErrNoDay)(s.Day(s.ctx, aDay))
 	s.want("SetDay of it", s.SetDay(s.ctx, aDay, []byte(`{}`)), store.ErrNoDay)
 	for _, body := range []string{`{"a":1}`, `{"a":2}`} {
 		got, err := s.AddDay(s.ctx, aDay, []byte(body), 0)
@@ -36,8 +35,7 @@ func dayKnownOnce(s *suite) {
 	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{"a":3}`)), nil)
 	require.Returns(s.T, []byte(`{"a":3}`), "Day")(s.Day(s.ctx, aDay))
 	for what, bad := range map[string][2]string{"no day": {"31.1.2027", `{}`}, "no JSON": {aDay, `{`}, "a large body": {aDay, `"` + strings.Repeat("x", store.MaxDay) + `"`}} {
-		_, err := s.AddDay(s.ctx, bad[0], []byte(bad[1]), 0)
-		s.want("AddDay with "+what, err, store.ErrBad)
+		s.fails("AddDay with "+what, store.ErrBad)(s.AddDay(s.ctx, bad[0], []byte(bad[1]), 0))
 		s.want("SetDay with "+what, s.SetDay(s.ctx, bad[0], []byte(bad[1])), store.ErrBad)
 	}
 }
@@ -63,8 +61,7 @@ func daysClaimed(s *suite) {
 	claim(200, 300, aDay, nextDay)
 	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{}`)), nil)
 	claim(300, 400, nextDay)
-	_, err := s.ClaimDays(s.ctx, 5, 5, 1)
-	s.want("ClaimDays for no time", err, store.ErrBad)
+	s.fails("ClaimDays for no time", store.ErrBad)(s.ClaimDays(s.ctx, 5, 5, 1))
 }
 
 func daysClaimedAtOnce(s *suite) {
@@ -101,10 +98,8 @@ func firstDayGame(s *suite) {
 	two := s.startDay(dayGame(aDay, "anna", 20), false)
 	s.startDay(dayGame(aDay, "bert", 20), true)
 	s.startDay(dayGame(nextDay, "anna", 30), true)
-	_, err := s.StartDayGame(s.ctx, one)
-	s.want("StartDayGame again", err, store.ErrExists)
-	_, err = s.StartDayGame(s.ctx, store.DayGame{Table: store.NewID(), Day: "x", Started: 1})
-	s.want("StartDayGame without a day", err, store.ErrBad)
+	s.fails("StartDayGame again", store.ErrExists)(s.StartDayGame(s.ctx, one))
+	s.fails("StartDayGame without a day", store.ErrBad)(s.StartDayGame(s.ctx, store.DayGame{Table: store.NewID(), Day: "x", Started: 1}))
 	s.want("later game", s.EndDayGame(s.ctx, two.Table, store.DayEnd{Ended: 40, Counted: true, VP: 70, Body: []byte(`{}`)}), nil)
 	s.wantPlayed(aDay, "anna", false)
 	s.want("first game", s.EndDayGame(s.ctx, one.Table, store.DayEnd{Ended: 50, Counted: true, VP: 60, Body: []byte(`{"a":1}`)}), nil)

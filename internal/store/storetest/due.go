@@ -58,19 +58,14 @@ func claim(s *suite) {
 
 func claimRefuses(s *suite) {
 	id := s.dueAt(1000)
-	_, err := s.Claim(s.ctx, 1, 2, 1)
-	s.want("one table, a moment later", err, nil)
-	_, err = s.Claim(s.ctx, 2000, 3000, 0)
-	s.want("no tables", err, store.ErrBad)
-	_, err = s.Claim(s.ctx, 2000, 2000, 1)
-	s.want("again at once", err, store.ErrBad)
+	s.fails("one table, a moment later", nil)(s.Claim(s.ctx, 1, 2, 1))
+	s.fails("no tables", store.ErrBad)(s.Claim(s.ctx, 2000, 3000, 0))
+	s.fails("again at once", store.ErrBad)(s.Claim(s.ctx, 2000, 2000, 1))
 	bad := entries(1, "x")
 	bad[0].Due = -1
-	_, err = s.Append(s.ctx, id, 2, "", bad)
-	s.want("due before 1970", err, store.ErrBad)
+	s.fails("due before 1970", store.ErrBad)(s.Append(s.ctx, id, 2, "", bad))
 	// An append that was refused leaves the table due.
-	_, err = s.Append(s.ctx, id, 7, "", entries(1, "x"))
-	s.want("stale", err, store.ErrStale)
+	s.fails("stale", store.ErrStale)(s.Append(s.ctx, id, 7, "", entries(1, "x")))
 	s.wantClaimed(2000, 3000, id)
 }
 

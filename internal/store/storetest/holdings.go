@@ -166,8 +166,7 @@ func signUpWhole(s *suite) {
 	require.NoError(s.T, s.AddInvite(s.ctx, code, 0, a.Created+1))
 	n := store.NewAccount{Account: a, Looks: looks, Session: store.Session{Hash: store.HashOf("taken"), Account: a.ID}, Guest: &guest, Invite: &code}
 	s.want("without a session", s.SignUp(s.ctx, n), store.ErrExists)
-	_, err := s.Account(s.ctx, a.ID)
-	s.want("the account", err, store.ErrNoAccount)
+	s.fails("the account", store.ErrNoAccount)(s.Account(s.ctx, a.ID))
 	s.wantSeats(guest, t.ID, []int{1})
 	n.Session.Hash = store.HashOf("fresh")
 	s.want("the same again", s.SignUp(s.ctx, n), nil)

@@ -65,13 +65,10 @@ func appendRefuses(s *suite) {
 	} {
 		list := entries(3, "x")
 		c.spoil(&list[2])
-		_, err := s.Append(s.ctx, t.ID, 1, c.key, list)
-		s.want(c.name, err, store.ErrBad)
+		s.fails(c.name, store.ErrBad)(s.Append(s.ctx, t.ID, 1, c.key, list))
 	}
-	_, err := s.Append(s.ctx, t.ID, 1, "", nil)
-	s.want("no entries", err, store.ErrBad)
-	_, err = s.Append(s.ctx, t.ID, 1, "", entries(store.MaxBatch+1, "x"))
-	s.want("too many entries", err, store.ErrBad)
+	s.fails("no entries", store.ErrBad)(s.Append(s.ctx, t.ID, 1, "", nil))
+	s.fails("too many entries", store.ErrBad)(s.Append(s.ctx, t.ID, 1, "", entries(store.MaxBatch+1, "x")))
 	s.wantLog(t.ID, numbered(0, "", entries(1, "first")))
 }
 
@@ -241,8 +238,7 @@ func appendCancelled(s *suite) {
 	t := s.create(1)
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
-	_, err := s.Append(ctx, t.ID, 1, "k", entries(1, "x"))
-	s.want("Append after its context ended", err, context.Canceled)
+	s.fails("Append after its context ended", context.Canceled)(s.Append(ctx, t.ID, 1, "k", entries(1, "x")))
 	s.wantLog(t.ID, numbered(0, "", entries(1, "first")))
 	s.mustAppend(t.ID, 1, "k", entries(1, "x")) // and the store goes on
 }

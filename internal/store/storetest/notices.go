@@ -202,11 +202,9 @@ func newsOfTables(s *suite) {
 	want("done", 20_000, 30_000)
 	stale := entries(1, "stale")
 	stale[0].News = true
-	_, err := s.Append(s.ctx, id, 1, "", stale)
-	s.want("stale", err, store.ErrStale)
+	s.fails("stale", store.ErrStale)(s.Append(s.ctx, id, 1, "", stale))
 	want("after an append that was refused", 1_800_000_000_000, 1_900_000_000_000)
-	_, err = s.ClaimNews(s.ctx, 5, 5, 1)
-	s.want("again at once", err, store.ErrBad)
+	s.fails("again at once", store.ErrBad)(s.ClaimNews(s.ctx, 5, 5, 1))
 }
 
 // A channel that is added or changed marks the tables with a seat of its account
@@ -350,12 +348,9 @@ func noticesRefuse(s *suite) {
 	c := s.channelOf(s.signUp("anna"), "mail", 1)
 	id := s.newsAt(1)
 	s.want("due never", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "x", N: 1}}), store.ErrBad)
-	_, err := s.ClaimNotices(s.ctx, 5, 5, 1, nil)
-	s.want("again at once", err, store.ErrBad)
-	_, err = s.ClaimNotices(s.ctx, 5, 6, 0, nil)
-	s.want("no batches", err, store.ErrBad)
-	_, err = s.ClaimNotices(s.ctx, 0, 1, 1, nil)
-	s.want("one batch, a moment later", err, nil)
+	s.fails("again at once", store.ErrBad)(s.ClaimNotices(s.ctx, 5, 5, 1, nil))
+	s.fails("no batches", store.ErrBad)(s.ClaimNotices(s.ctx, 5, 6, 0, nil))
+	s.fails("one batch, a moment later", nil)(s.ClaimNotices(s.ctx, 0, 1, 1, nil))
 	s.want("at number 0", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "new", N: 0, Due: 1 << 40}}), nil)
 }
 

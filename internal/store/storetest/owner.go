@@ -63,10 +63,8 @@ func appendRemove(s *suite) {
 		require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf(secret), p))
 	}
 	by := store.Holder{Browser: owner, Seat: store.Owner}
-	_, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, store.Holder{Browser: guest, Seat: store.Owner})
-	s.want("by somebody with a seat", err, store.ErrNotHeld)
-	_, err = s.AppendRemove(s.ctx, a.ID, 0, "", entries(1, "remove"), 1, by)
-	s.want("too late", err, store.ErrStale)
+	s.fails("by somebody with a seat", store.ErrNotHeld)(s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, store.Holder{Browser: guest, Seat: store.Owner}))
+	s.fails("too late", store.ErrStale)(s.AppendRemove(s.ctx, a.ID, 0, "", entries(1, "remove"), 1, by))
 	s.wantSeats(guest, a.ID, []int{0, 1})
 	s.wantLog(a.ID, numbered(0, "", entries(1, "first")))
 	if _, err := s.TokenByHash(s.ctx, store.HashOf("group")); err != nil {
@@ -78,8 +76,7 @@ func appendRemove(s *suite) {
 	s.wantSeats(guest, a.ID, []int{store.Freed(1), 0})
 	s.wantSeats(owner, a.ID, []int{store.Freed(1), store.Owner, 0})
 	for _, secret := range []string{"seat", "group"} {
-		_, err = s.TokenByHash(s.ctx, store.HashOf(secret))
-		s.want("the link of the "+secret, err, store.ErrNoToken)
+		s.fails("the link of the "+secret, store.ErrNoToken)(s.TokenByHash(s.ctx, store.HashOf(secret)))
 	}
 	require.Returns(s.T, beside, "the link to another seat leads to")(s.TokenByHash(s.ctx, store.HashOf("beside")))
 	s.grant(guest, store.Place{Table: a.ID, Seat: 2}) // anyone who sits down again
@@ -164,17 +161,14 @@ func kept(s *suite) {
 	s.wantSeats(ben, b.ID, []int{store.Kept(1)})
 	s.wantSeats(cleo, b.ID, []int{store.Kept(0)})
 	s.wantSeats(watcher, b.ID, nil)
-	_, err := s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), cleo, 1)
-	s.want("to another's seat", err, store.ErrNotHeld)
-	_, err = s.AppendReturn(s.ctx, b.ID, 0, "", entries(1, "join"), ben, 1)
-	s.want("too late", err, store.ErrStale)
+	s.fails("to another's seat", store.ErrNotHeld)(s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), cleo, 1))
+	s.fails("too late", store.ErrStale)(s.AppendReturn(s.ctx, b.ID, 0, "", entries(1, "join"), ben, 1))
 	if n, err := s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), ben, 1); n != 2 || err != nil {
 		s.Fatalf("AppendReturn = %d, %v; want 2", n, err)
 	}
 	s.wantSeats(ben, b.ID, []int{1})
 	s.wantSeats(phone, b.ID, []int{1})
-	_, err = s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 2, store.Holder{Browser: cleo, Seat: store.Kept(2)})
-	s.want("for somebody else", err, store.ErrNotHeld)
+	s.fails("for somebody else", store.ErrNotHeld)(s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 2, store.Holder{Browser: cleo, Seat: store.Kept(2)}))
 	if n, err := s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 0, store.Holder{Browser: cleo, Seat: store.Kept(0)}); n != 3 || err != nil {
 		s.Fatalf("AppendRemove = %d, %v; want 3", n, err)
 	}
@@ -233,8 +227,7 @@ func seated(s *suite) {
 	anna, bert := store.HashOf("anna"), store.HashOf("bert")
 	t := newTable()
 	s.want("no place", s.CreateTable(s.ctx, t, board, nil, store.Holder{Browser: anna, Seat: 0}, store.Holder{Browser: bert, Seat: store.MaxSeat + 1}), store.ErrBad)
-	_, err := s.Table(s.ctx, t.ID)
-	s.want("a table for somebody without a place", err, store.ErrNoTable)
+	s.fails("a table for somebody without a place", store.ErrNoTable)(s.Table(s.ctx, t.ID))
 	require.NoError(s.T, s.CreateTable(s.ctx, t, board, nil, store.Holder{Browser: anna, Seat: 0}, store.Holder{Browser: bert, Seat: store.Kept(1)}))
 	for who, want := range map[store.Hash]int{anna: 0, bert: store.Kept(1)} {
 		require.Returns(s.T, []int{want}, "places from the beginning")(s.SeatsOf(s.ctx, who, t.ID))
@@ -251,10 +244,8 @@ func leave(s *suite) {
 		s.grant(owner, store.Place{Table: t.ID, Seat: 0})
 		s.grant(guest, store.Place{Table: t.ID, Seat: store.Nobody})
 	}
-	_, err := s.Leave(s.ctx, store.HashOf("stranger"), a.ID)
-	s.want("who holds nothing", err, store.ErrNotHeld)
-	_, err = s.Leave(s.ctx, owner, store.NewID())
-	s.want("no table", err, store.ErrNoTable)
+	s.fails("who holds nothing", store.ErrNotHeld)(s.Leave(s.ctx, store.HashOf("stranger"), a.ID))
+	s.fails("no table", store.ErrNoTable)(s.Leave(s.ctx, owner, store.NewID()))
 	if deleted, err := s.Leave(s.ctx, owner, a.ID); deleted || err != nil {
 		s.Errorf("the owner leaves: deleted %v, %v", deleted, err)
 	}
@@ -266,10 +257,8 @@ func leave(s *suite) {
 	if deleted, err := s.Leave(s.ctx, guest, a.ID, list); !deleted || err != nil {
 		s.Errorf("the last one leaves: deleted %v, %v", deleted, err)
 	}
-	_, err = s.Table(s.ctx, a.ID)
-	s.want("the table", err, store.ErrNoTable)
-	_, err = s.Append(s.ctx, a.ID, 0, "", entries(1, "late"))
-	s.want("a late decision", err, store.ErrNoTable)
+	s.fails("the table", store.ErrNoTable)(s.Table(s.ctx, a.ID))
+	s.fails("a late decision", store.ErrNoTable)(s.Append(s.ctx, a.ID, 0, "", entries(1, "late")))
 	if _, err := s.Table(s.ctx, b.ID); err != nil {
 		s.Errorf("another table: %v", err)
 	}

@@ -33,8 +33,7 @@ func linksAreBounded(s *suite) {
 		s.want("a link", save(i), nil)
 	}
 	s.want("a link too many", save(store.MaxLinks), store.ErrMany)
-	_, err := s.TokenByHash(s.ctx, store.HashOf(fmt.Sprint(store.MaxLinks)))
-	s.want("the link that was refused", err, store.ErrNoToken)
+	s.fails("the link that was refused", store.ErrNoToken)(s.TokenByHash(s.ctx, store.HashOf(fmt.Sprint(store.MaxLinks))))
 	s.want("a link again", save(0), nil)
 }
 
@@ -50,8 +49,7 @@ func holdersAreBounded(s *suite) {
 	seat := store.Place{Table: id, Seat: 1}
 	s.want("one too many", s.Grant(s.ctx, late, seat), store.ErrMany)
 	s.want("a link", s.SaveToken(s.ctx, store.HashOf("link"), seat), nil)
-	_, err := s.GrantByToken(s.ctx, late, store.HashOf("link"))
-	s.want("one too many by a link", err, store.ErrMany)
+	s.fails("one too many by a link", store.ErrMany)(s.GrantByToken(s.ctx, late, store.HashOf("link")))
 	s.want("who holds it", s.Grant(s.ctx, first, seat), nil)
 	s.want("to watch", s.Grant(s.ctx, late, store.Place{Table: id, Seat: store.Nobody}), nil)
 	s.wantSeats(late, id, nil)
@@ -78,10 +76,8 @@ func tokens(s *suite) {
 	anybody := store.Place{Table: a.ID, Seat: store.NextFree}
 	require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf("group"), anybody))
 	require.Returns(s.T, anybody, "TokenByHash")(s.TokenByHash(s.ctx, store.HashOf("group")))
-	_, err := s.GrantByToken(s.ctx, store.HashOf("mine"), store.HashOf("group"))
-	s.want("a grant for anybody", err, store.ErrNoToken)
-	_, err = s.TokenByHash(s.ctx, store.HashOf("new"))
-	s.want("unknown token", err, store.ErrNoToken)
+	s.fails("a grant for anybody", store.ErrNoToken)(s.GrantByToken(s.ctx, store.HashOf("mine"), store.HashOf("group")))
+	s.fails("unknown token", store.ErrNoToken)(s.TokenByHash(s.ctx, store.HashOf("new")))
 	require.Returns(s.T, seat, "TokenByHash")(s.TokenByHash(s.ctx, store.HashOf("one")))
 }
 
@@ -133,8 +129,7 @@ func renew(s *suite) {
 	require.NoError(s.T, s.Renew(s.ctx, store.HashOf("newest"), p, store.Holder{Browser: mine, Seat: store.Nobody}, false))
 	s.wantSeats(other, a.ID, []int{0, 1}) // links alone are void
 	for _, secret := range []string{"one", "two", "new"} {
-		_, err := s.TokenByHash(s.ctx, store.HashOf(secret))
-		s.want("a link from before", err, store.ErrNoToken)
+		s.fails("a link from before", store.ErrNoToken)(s.TokenByHash(s.ctx, store.HashOf(secret)))
 	}
 }
 
@@ -258,10 +253,8 @@ func tablesOfBrowser(s *suite) {
 	if got, err := s.TablesOf(s.ctx, store.HashOf("stranger"), store.Listing{Limit: 10}); err != nil || len(got) != 0 {
 		s.Errorf("Tables of a stranger = %+v, %v", got, err)
 	}
-	_, err := s.TablesOf(s.ctx, mine, store.Listing{})
-	s.want("limit 0", err, store.ErrBad)
-	_, err = s.TablesOf(s.ctx, mine, store.Listing{After: store.NewID(), Limit: 1})
-	s.want("after a table that is gone", err, store.ErrNoTable)
+	s.fails("limit 0", store.ErrBad)(s.TablesOf(s.ctx, mine, store.Listing{}))
+	s.fails("after a table that is gone", store.ErrNoTable)(s.TablesOf(s.ctx, mine, store.Listing{After: store.NewID(), Limit: 1}))
 }
 
 func placesAtUnknownTable(s *suite) {
@@ -292,8 +285,7 @@ func stageOf(s *suite) {
 	want("set", store.Running)
 	e = entries(1, "x")
 	e[0].Stage = 7
-	_, err := s.Append(s.ctx, id, 3, "", e)
-	s.want("no such stage", err, store.ErrBad)
+	s.fails("no such stage", store.ErrBad)(s.Append(s.ctx, id, 3, "", e))
 }
 
 // wantStage checks the stage of the only table of a browser.

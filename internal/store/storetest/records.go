@@ -25,8 +25,7 @@ func records(s *suite) {
 	s.want("nothing", s.SaveRecord(s.ctx, one, nil), store.ErrBad)
 	s.want("too large", s.SaveRecord(s.ctx, one, make([]byte, store.MaxRecord+1)), store.ErrBad)
 	for _, id := range unknownIDs() {
-		_, err := s.Record(s.ctx, id)
-		s.want("unknown", err, store.ErrNoRecord)
+		s.fails("unknown", store.ErrNoRecord)(s.Record(s.ctx, id))
 	}
 	require.Returns(s.T, []byte("{}"), "after refusals Record")(s.Record(s.ctx, one))
 }

@@ -118,13 +118,11 @@ func resultsRefuse(s *suite) {
 	} {
 		r := good
 		spoil(&r)
-		_, err := s.AddResult(s.ctx, r, counting)
-		s.want(what, err, store.ErrBad)
+		s.fails(what, store.ErrBad)(s.AddResult(s.ctx, r, counting))
 	}
 	// Where a game cannot be rated, its result is not kept either.
 	broken := fmt.Errorf("broken")
-	_, err := s.AddResult(s.ctx, good, func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, broken })
-	s.want("rate", err, broken)
+	s.fails("rate", broken)(s.AddResult(s.ctx, good, func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, broken }))
 	s.addResult(good, true)
 }
 

@@ -34,10 +34,8 @@ func reserve(s *suite) {
 		require.Returns(s.T, step.want, "Reserve by %s at %d", step.worker, step.now)(s.Reserve(s.ctx, t, step.worker, step.now, step.until))
 	}
 	require.Returns(s.T, false, "Reserve of a table that is not there")(s.Reserve(s.ctx, store.NewID(), "a", 1, 2))
-	_, err := s.Reserve(s.ctx, t, "", 1, 2)
-	s.want("Reserve by nobody", err, store.ErrBad)
-	_, err = s.Reserve(s.ctx, "x\x00", "a", 1, 2)
-	s.want("Reserve", err, store.ErrNoTable)
+	s.fails("Reserve by nobody", store.ErrBad)(s.Reserve(s.ctx, t, "", 1, 2))
+	s.fails("Reserve", store.ErrNoTable)(s.Reserve(s.ctx, "x\x00", "a", 1, 2))
 }
 
 func reserveAtOnce(s *suite) {

@@ -196,3 +196,11 @@ func (s *suite) want(what string, err, want error) {
 	s.Helper()
 	require.ErrorIs(s.T, err, want, "%s", what)
 }
+
+// fails is want for a call that returns something else, too.
+func (s *suite) fails(what string, want error) func(any, error) {
+	return func(_ any, err error) {
+		s.Helper()
+		s.want(what, err, want)
+	}
+}

@@ -68,8 +68,7 @@ func createTableRefuses(s *suite) {
 		c.spoil(&t, &b, first)
 		s.want(c.name, s.CreateTable(s.ctx, t, b, first), c.want)
 		if t.ID != taken.ID {
-			_, err := s.Table(s.ctx, t.ID)
-			s.want(c.name+": the table after it", err, store.ErrNoTable)
+			s.fails(c.name+": the table after it", store.ErrNoTable)(s.Table(s.ctx, t.ID))
 		}
 	}
 	s.wantLog(taken.ID, numbered(0, "", entries(1, "first")))
@@ -84,8 +83,7 @@ func createAllOrNothing(s *suite) {
 	t := newTable()
 	t.ID, t.Board = taken.ID, store.BoardSHA(other)
 	s.want("taken", s.CreateTable(s.ctx, t, other, nil), store.ErrExists)
-	_, err := s.Board(s.ctx, t.Board)
-	s.want("board of a table that was refused", err, store.ErrNoBoard)
+	s.fails("board of a table that was refused", store.ErrNoBoard)(s.Board(s.ctx, t.Board))
 }
 
 func twoTablesOneBoard(s *suite) {
@@ -106,14 +104,10 @@ func unknownIDs() []string {
 func unknownTable(s *suite) {
 	s.create(1)
 	for _, id := range unknownIDs() {
-		_, err := s.Table(s.ctx, id)
-		s.want("Table", err, store.ErrNoTable)
-		_, err = s.Log(s.ctx, id, 1)
-		s.want("Log", err, store.ErrNoTable)
-		_, err = s.Append(s.ctx, id, 0, "", entries(1, "x"))
-		s.want("Append", err, store.ErrNoTable)
-		_, err = s.Board(s.ctx, id)
-		s.want("Board", err, store.ErrNoBoard)
+		s.fails("Table", store.ErrNoTable)(s.Table(s.ctx, id))
+		s.fails("Log", store.ErrNoTable)(s.Log(s.ctx, id, 1))
+		s.fails("Append", store.ErrNoTable)(s.Append(s.ctx, id, 0, "", entries(1, "x")))
+		s.fails("Board", store.ErrNoBoard)(s.Board(s.ctx, id))
 	}
 }
 
@@ -138,8 +132,7 @@ func ids(s *suite) {
 	if got, err := s.IDs(s.ctx, "", 1); err != nil || len(got) != 1 {
 		s.Errorf("IDs = %v, %v; want one", got, err)
 	}
-	_, err := s.IDs(s.ctx, "", 0)
-	s.want("none asked for", err, store.ErrBad)
+	s.fails("none asked for", store.ErrBad)(s.IDs(s.ctx, "", 0))
 }
 
 func ready(s *suite) { s.want("an open store", s.Ready(s.ctx), nil) }

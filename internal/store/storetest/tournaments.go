@@ -53,10 +53,8 @@ func tournamentKept(s *suite) {
 	require.NoError(s.T, s.SetTournament(s.ctx, t))
 	t.Version = 2
 	s.wantTournament(t)
-	_, err := s.Tournament(s.ctx, store.NewID())
-	s.want("Tournament that nobody made", err, store.ErrNoTournament)
-	_, err = s.Tournament(s.ctx, "x")
-	s.want("Tournament of no ID", err, store.ErrNoTournament)
+	s.fails("Tournament that nobody made", store.ErrNoTournament)(s.Tournament(s.ctx, store.NewID()))
+	s.fails("Tournament of no ID", store.ErrNoTournament)(s.Tournament(s.ctx, "x"))
 }
 
 // Of two who change the same state, one succeeds.
@@ -146,8 +144,7 @@ func tournamentsClaimed(s *suite) {
 	two.Due = 0
 	s.want("SetTournament", s.SetTournament(s.ctx, two), nil)
 	s.claimTournaments(1000, 2000, one.ID)
-	_, err := s.ClaimTournaments(s.ctx, 5, 5, 1)
-	s.want("a claim for no time", err, store.ErrBad)
+	s.fails("a claim for no time", store.ErrBad)(s.ClaimTournaments(s.ctx, 5, 5, 1))
 }
 
 func tournamentsClaimedAtOnce(s *suite) {
@@ -228,8 +225,7 @@ func tournamentsExpire(s *suite) {
 	if _, err := s.Expire(s.ctx, 50, 10); err != nil {
 		s.Fatal(err)
 	}
-	_, err := s.Tournament(s.ctx, old.ID)
-	s.want("an old one", err, store.ErrNoTournament)
+	s.fails("an old one", store.ErrNoTournament)(s.Tournament(s.ctx, old.ID))
 	s.wantTournament(due)
 	s.wantTournament(young)
 	s.wantTournament(lasted)

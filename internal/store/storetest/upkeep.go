@@ -30,8 +30,7 @@ func boardsGoWithTheirTables(s *suite) {
 	}
 	board := func(what string, want error) {
 		s.Helper()
-		_, err := s.Board(s.ctx, sha)
-		s.want(what, err, want)
+		s.fails(what, want)(s.Board(s.ctx, sha))
 	}
 	first, second := create(), create()
 	leave(first)
@@ -75,10 +74,8 @@ func expire(s *suite) {
 		}
 	}
 	require.Returns(s.T, []string{young.ID}, "left")(s.IDs(s.ctx, "", 10))
-	_, err := s.Log(s.ctx, old.ID, 1)
-	s.want("the log of one that is gone", err, store.ErrNoTable)
-	_, err = s.TokenByHash(s.ctx, link)
-	s.want("a link there", err, store.ErrNoToken)
+	s.fails("the log of one that is gone", store.ErrNoTable)(s.Log(s.ctx, old.ID, 1))
+	s.fails("a link there", store.ErrNoToken)(s.TokenByHash(s.ctx, link))
 	s.wantSeats(anna, old.ID, nil)
 	if list, err := s.Messages(s.ctx, old.ID, 0, anna); err != nil || len(list) > 0 {
 		s.Errorf("what was said there: %v, %v", list, err)
@@ -90,12 +87,9 @@ func expire(s *suite) {
 		s.Errorf("the review of another table: %q, %v", of, err)
 	}
 	s.wantSeats(anna, young.ID, []int{1})
-	_, err = s.Board(s.ctx, store.BoardSHA(board))
-	s.want("the board of another table", err, nil)
-	_, err = s.Expire(s.ctx, 1, 1)
-	s.want("one asked for", err, nil)
-	_, err = s.Expire(s.ctx, 1, 0)
-	s.want("none asked for", err, store.ErrBad)
+	s.fails("the board of another table", nil)(s.Board(s.ctx, store.BoardSHA(board)))
+	s.fails("one asked for", nil)(s.Expire(s.ctx, 1, 1))
+	s.fails("none asked for", store.ErrBad)(s.Expire(s.ctx, 1, 0))
 }
 
 func closed(s *suite) {
