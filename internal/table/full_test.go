@@ -6,8 +6,39 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
+
+// Quiet hours reach all tables but those that take nothing any more.
+func TestHoursBesideAFullLog(t *testing.T) {
+	d := newDen(t, 64)
+	letters := game.NewTable{Pace: game.Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}, Seats: persons[:2]}
+	var ids []string
+	for range 3 {
+		c, err := d.CreateFor(t.Context(), "anna", letters)
+		require.NoError(t, err)
+		ids = append(ids, c.ID)
+	}
+	full := ids[1]
+	filling := make([]store.Entry, 200)
+	n := d.at(full).N
+	for i := range filling {
+		filling[i] = store.Entry{N: n + int64(i) + 1, Kind: game.EventRename, Body: fmt.Appendf(nil, `{"name":"A","level":"%s"}`, strings.Repeat("x", 200*100))}
+	}
+	_, err := d.opts.Store.Append(t.Context(), full, n, "", filling)
+	require.NoError(t, err)
+	night := game.Hours{From: 20 * 60, To: 8 * 60, Zone: "UTC"}
+	require.ErrorIs(t, d.SetHours(t.Context(), "anna", full, night), game.ErrFullLog, "at one table")
+	require.NoError(t, d.SetHours(t.Context(), "anna", "", night))
+	for _, id := range ids {
+		if got := strings.Contains(bodies(d.log(id)), `"hours"`); got != (id != full) {
+			t.Errorf("a full log: %v; has the hours: %v", id == full, got)
+		}
+	}
+	d.close(d.Service)
+	require.ErrorIs(t, d.SetHours(t.Context(), "anna", "", game.Hours{}), game.ErrClosed, "after the end")
+}
 
 // A full log takes nothing but what brings the game to its end, however it was filled,
 // and that it does take; a whole game is far from filling it.

@@ -2,13 +2,15 @@ package table
 
 import (
 	"context"
+	"errors"
 
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
 // SetHours sets the quiet hours of all seats that a browser holds at one table,
-// or with an empty ID at all its tables. They apply only by correspondence.
+// or with an empty ID at all its tables that are there and take them. They apply only by
+// correspondence.
 // Errors: ErrBadHours, ErrBadZone, ErrNoTable.
 func (v *Service) SetHours(ctx context.Context, browser, id string, h game.Hours) error {
 	if h.None() {
@@ -27,12 +29,13 @@ func (v *Service) SetHours(ctx context.Context, browser, id string, h game.Hours
 			ids = append(ids, t.ID)
 		}
 	}
-	for _, id := range ids {
-		who, err := v.ActorOf(ctx, browser, id)
-		if err != nil {
-			return err
+	for _, at := range ids {
+		who, err := v.ActorOf(ctx, browser, at)
+		if err == nil {
+			err = v.setHours(ctx, at, who, h)
 		}
-		if err := v.setHours(ctx, id, who, h); err != nil {
+		skips := id == "" && (errors.Is(err, ErrNoTable) || game.Refused(err) && !errors.Is(err, game.ErrClosed))
+		if err != nil && !skips {
 			return err
 		}
 	}

@@ -150,4 +150,9 @@ func TestQuietHoursForPrograms(t *testing.T) {
 	if v.Get("/settings").Has("value", "21:15") {
 		t.Error("the page still has the quiet hours")
 	}
+
+	v.Opens(url.Values{"pace": {"days"}})
+	require.NoError(t, w.Service.Close(t.Context()))
+	hours := url.Values{"from": {"22:00"}, "to": {"06:30"}, "zone": {"Europe/Berlin"}}
+	v.Post("/settings", hours).WantStatus(t, http.StatusServiceUnavailable, "hours that did not come to all tables")
 }

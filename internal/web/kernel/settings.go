@@ -62,7 +62,8 @@ func (s *Kernel) saveSettings(w http.ResponseWriter, r *http.Request) {
 	hours, _ := set.Quiet.Hours() // what is kept can be read
 	if who := Browser(r); who != "" {
 		if err := s.Service.SetHours(r.Context(), who, "", hours); err != nil {
-			s.Fault(r, "quiet hours at the tables", err)
+			s.Refuse(w, r, err) // not at all tables yet
+			return
 		}
 	}
 	back := OwnPath(r.PostForm.Get("back"))
