@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -220,7 +221,8 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, at int64, se
 }
 
 // Leave gives up all places that a browser holds at a table, and deletes the
-// table if nobody else holds one. An owner passes the table on to somebody with a seat. Errors: ErrOthersPlay or ErrRated
+// table if nobody else holds one. An owner passes the table on to somebody with a seat. The
+// usual stand-in plays a seat that nobody holds any more. Errors: ErrOthersPlay or ErrRated
 // (Snapshot.MayLeave), ErrNotYours for a browser without a place, ErrNoTable.
 func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	who, err := v.ActorOf(ctx, browser, id)
@@ -251,8 +253,34 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 		v.cache.drop(id)
 		return nil
 	}
+	holders, err := v.opt.Store.Holders(ctx, id)
+	if err != nil {
+		return err
+	}
 	for _, seat := range who.Seats {
 		v.lookAgain(id, seat)
+	}
+	return v.Abandon(ctx, id, slices.DeleteFunc(who.Seats, func(seat int) bool {
+		return slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == seat })
+	}))
+}
+
+// Abandon has the usual stand-in play seats that nobody holds any more, where others have
+// seats or may join.
+func (v *Service) Abandon(ctx context.Context, id string, seats []int) error {
+	f, err := v.load(ctx, id)
+	if err != nil || !v.show(f, game.Actor{}).Shared(seats) {
+		return err
+	}
+	level := cmp.Or(f.Setup.StandIn, v.opt.StandIn)
+	for _, seat := range seats {
+		err := v.checkLevel(seat, level)
+		if err == nil {
+			err = v.standIn(ctx, id, seat, level)
+		}
+		if err != nil && (!game.Refused(err) || errors.Is(err, game.ErrClosed)) {
+			return err
+		}
 	}
 	return nil
 }

@@ -305,3 +305,20 @@ func TestNewsOfARematchComesWithItsSeats(t *testing.T) {
 		t.Errorf("the rematch was news %d times, %v", heard, err)
 	}
 }
+
+// Where the last who held a seat leaves, a computer player plays it, or those who come would
+// wait for nobody.
+func TestWhoLeavesAloneIsReplaced(t *testing.T) {
+	d := newDen(t, 61)
+	ctx := t.Context()
+	id := d.rematch("anna", d.finished(nil).ID)
+	require.NoError(t, d.Leave(ctx, "anna", id))
+	if s := d.at(id); s.Seats[2].Level != "random" || !s.Seats[1].Kept {
+		t.Errorf("Anna has left while seats are kept for others: %s", text(t, s.Seats))
+	}
+	require.NoError(t, d.TakeKept(ctx, "Ben", id)) // the phone, too, holds the seat then
+	require.NoError(t, d.Leave(ctx, "Ben", id))
+	if s := d.at(id); !s.Seats[1].ByHand() {
+		t.Error("Ben's phone plays no more")
+	}
+}

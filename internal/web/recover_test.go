@@ -11,6 +11,7 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/require"
+	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 )
@@ -66,7 +67,7 @@ func TestRecoverOnThePages(t *testing.T) {
 // Anyone who asks for mails is limited by address, whether there is such a name or
 // not; how many an account gets counts only what is sent to it.
 func TestRecoveryLimits(t *testing.T) {
-	w := newWorld(t, 76)
+	w := newWorld(t, 76, func(o *table.Options) { o.StandIn = "random" })
 	mail, err := notice.NewMail("smtp://127.0.0.1:1", "ruhr@ruhr.test", nil)
 	require.NoError(t, err)
 	w.Notices.Mail = mail
@@ -90,7 +91,7 @@ func TestRecoveryLimits(t *testing.T) {
 
 // A guest's browser forgets its guest, after saying what is lost.
 func TestForgetGuest(t *testing.T) {
-	w := newWorld(t, 76)
+	w := newWorld(t, 76, func(o *table.Options) { o.StandIn = "random" })
 	v, friend := w.Visitor(), w.Visitor()
 	id := v.Alone(nil).Path
 	token := v.Post(id+"/share", url.Values{"seat": {"1"}}).Invitation()
@@ -133,6 +134,15 @@ func TestForgetGuest(t *testing.T) {
 	}
 	if !friend.Plays(id) {
 		t.Error("the friend does not play any more")
+	}
+
+	if seats := w.Snapshot(strings.TrimPrefix(id, "/t/")).Seats; seats[0].ByHand() || !seats[1].ByHand() {
+		t.Errorf("the friend waits for nobody, or does not play any more: %+v", seats)
+	}
+	own := friend.Alone(nil).Path
+	friend.Post("/forget", nil)
+	if seats := w.Snapshot(strings.TrimPrefix(own, "/t/")).Seats; !seats[0].ByHand() || !seats[1].ByHand() {
+		t.Errorf("computer players play where nobody waits: %+v", seats)
 	}
 
 	anna := w.Visitor()

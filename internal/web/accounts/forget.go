@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"ruhr/internal/game"
@@ -61,6 +62,10 @@ func (s *Accounts) forget(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if secret := kernel.GuestOf(r); secret != "" {
+		if err := s.abandon(r, secret); err != nil {
+			s.Refuse(w, r, err)
+			return
+		}
 		if err := s.people.ForgetGuest(r.Context(), secret); err != nil {
 			s.Refuse(w, r, err)
 			return
@@ -75,4 +80,24 @@ func (s *Accounts) forget(w http.ResponseWriter, r *http.Request) {
 	}
 	b := s.NewBase(kernel.WithOwnCookies(r, nil), "", "people.forget.done")
 	s.Show(w, r, http.StatusOK, "message", &kernel.Message{Base: b, Head: "people.forget.done", Text: b.T("people.forget.gone")})
+}
+
+// abandon has computer players play the seats that no other browser of a guest holds.
+func (s *Accounts) abandon(r *http.Request, secret string) error {
+	held, err := s.people.Held(r.Context(), secret)
+	if err != nil {
+		return err
+	}
+	seats := map[string][]int{}
+	for _, h := range held {
+		if h.Seat >= 0 && h.Others == 0 {
+			seats[h.Table] = append(seats[h.Table], h.Seat)
+		}
+	}
+	for id, list := range seats {
+		if err := s.Service.Abandon(r.Context(), id, list); err != nil && !errors.Is(err, table.ErrNoTable) {
+			return err
+		}
+	}
+	return nil
 }
