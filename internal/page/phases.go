@@ -25,6 +25,16 @@ type PhaseTurn struct {
 
 const phaseCount = 7
 
+// where is the round with its year and, while the game goes on, its phase in a word.
+func (c *Context) where() template.HTML {
+	p := &c.Pos
+	round := c.T("page.table.round", "round", p.Round, "year", c.Printer.Year(p.Year))
+	if p.Over {
+		return round
+	}
+	return round + " · " + c.Printer.ThingHTML(view.PhaseThing(p.Phase), "short")
+}
+
 // phases shows where the round is. asked is the seat that the table waits for;
 // it may still have to hand over when the next one is to decide.
 func (c *Context) phases(asked int) []Phase {

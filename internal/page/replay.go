@@ -140,7 +140,7 @@ func NewReplay(l *Localizer, gm *Game, n int, of analysis.Analysis) *Replay {
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(n)}
 	r.Map = MapLayers{Pieces: v.Pieces(), Last: v.LastMoves(h.Events(n))}
 	head := c.Printer.Headline(&c.Pos, func(int) bool { return false })
-	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
+	r.Where, r.Head = c.where(), c.tint(head.Turn.HTML)
 	r.Facts = factsAt(h, n)
 	for _, e := range h.Events(n) {
 		text, details := now.line(n, e)

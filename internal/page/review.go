@@ -98,14 +98,9 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 	return p
 }
 
-// Turned leads to the review of a table's game.
-type Turned struct {
-	Review string
-	Cost   template.HTML // which decision cost most, "" where none is marked
-}
-
-// NewTurned is what the end of a game says of its review.
-func NewTurned(l *Localizer, snap *game.Snapshot, r *coach.Review) *Turned {
+// Turned says of a table's game which decision cost most by its review, "" where none is
+// marked.
+func Turned(l *Localizer, snap *game.Snapshot, r *coach.Review) template.HTML {
 	gm := GameOf(l, snap)
 	c := gm.now(l, gm.History.Len())
 	var most *coach.Step
@@ -114,12 +109,11 @@ func NewTurned(l *Localizer, snap *game.Snapshot, r *coach.Review) *Turned {
 			most = s
 		}
 	}
-	out := &Turned{Review: gm.Review}
-	if most != nil {
-		x := c.reviewed(gm, r, most)
-		out.Cost = c.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(most.Lost))
+	if most == nil {
+		return ""
 	}
-	return out
+	x := c.reviewed(gm, r, most)
+	return c.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(most.Lost))
 }
 
 // rounds adds the shares after each round.

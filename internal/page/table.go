@@ -25,11 +25,12 @@ type Table struct {
 	Ahead   *Ahead  // nil where no sale can be ordered
 	Guide   *Lesson // at a guided table
 
-	Standing *Standing // nil for nothing to say
-	Next     *Next     // nil where no table follows
-	Box      *Box      // beside the printed game
-	Turned   *Turned   // nil without a review
-	Circle   string    // the ID of the table's circle once the game is over, "" for a viewer outside
+	Standing *Standing     // nil for nothing to say
+	Next     *Next         // nil where no table follows
+	Box      *Box          // beside the printed game
+	Turned   template.HTML // which decision cost most; "" without a review, or where it marks none
+	Review   string        // of the game once it is over; "" for none
+	Circle   string        // the ID of the table's circle once the game is over, "" for a viewer outside
 
 	snap   *game.Snapshot
 	advice *Advice

@@ -57,7 +57,7 @@ func NewTrial(l *Localizer, gm *Game, n int, tried []string, seat int, closed bo
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(h.Len())}
 	t.Map = mapLayers(&v, c.Localizer)
 	head := c.Printer.Headline(&c.Pos, func(int) bool { return false })
-	t.Where, t.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
+	t.Where, t.Head = c.where(), c.tint(head.Turn.HTML)
 	t.Seats = c.seats()
 	t.Seats[shownSeat(nil, c.Pos.Decider)].Shown = true
 	if len(tried) > 0 {

@@ -182,8 +182,8 @@ func TestTheEndNamesTheCostliest(t *testing.T) {
 	v := w.Visitor()
 	at := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(at, "/t/"))
-	if p := v.Get(at); p.Has("class", "turning") {
-		t.Error("without a review")
+	if p := v.Get(at); p.Has("class", "turning") || !p.LeadsTo(at+"/review") {
+		t.Error("without a review it names one, or leads to none")
 	}
 	p := v.Press(v.Get(at+"/review").Form("/review"), webtest.Button{})
 	for p.Header.Get("Refresh") != "" {

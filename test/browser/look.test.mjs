@@ -242,3 +242,39 @@ test('the picture of the first page fills its frame', async () => {
     assert.ok(Math.min(...colours) > 5, `${width}×${height}: its edges have ${colours} colours`);
   }
 });
+
+/** Which of the parts of a page are not shown whole, or lie under something. */
+const buried = (page, parts) =>
+  page.$$eval(parts, all =>
+    all
+      .filter(e => e.checkVisibility({ visibilityProperty: true }))
+      .filter(e => {
+        const { x, y, width, height, bottom } = e.getBoundingClientRect();
+        const [on, end] = [y + height / 2, bottom - 1].map(at => document.elementFromPoint(x + width / 2, at));
+        return !e.contains(on) || !e.contains(end);
+      })
+      .map(e => e.id || e.textContent.trim() || e.className),
+  );
+
+test('the ways on from the end, the sheet over the map and a replay’s controls lie under nothing in any window', async () => {
+  const { page, context } = await s.guest({ settings: { lang: 'de' } });
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me', 'me']);
+  await hand.play(() => false, chance(7));
+  await hand.lend(context);
+  const wrong = [];
+  const note = async (window, parts) => wrong.push(...(await buried(page, parts)).map(e => `${sizeOf(window)}: ${e}`));
+  for (const window of windows) {
+    await page.setViewportSize(window);
+    await page.goto(`${s.program.url}t/${hand.id}`);
+    await page.evaluate(still);
+    await note(window, '.ways :is(a, button), #finale-sheet summary');
+    await page.click('#finale-sheet summary');
+    await note(window, '.ways :is(a, button), #finale-sheet summary, .maptools button');
+    await page.goto(`${s.program.url}t/${hand.id}/replay?n=40`);
+    await page.evaluate(still);
+    await note(window, '.stepper a, #play, #range, #playon summary');
+    await shot(page, `replay-${window.width}`);
+  }
+  assert.deepEqual(wrong, []);
+});

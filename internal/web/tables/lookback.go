@@ -109,14 +109,13 @@ func personOf(snap *game.Snapshot, who game.Actor) int {
 	return max(0, seat)
 }
 
-// turned is what the end of a table's game says of its review; nil while there is none.
-func (s *Tables) turned(r *http.Request, snap *game.Snapshot, l *page.Localizer) *page.Turned {
+// lookBack adds what the end of a table's game says of its review, made or yet to be made.
+func (s *Tables) lookBack(r *http.Request, t *page.Table, snap *game.Snapshot) {
 	if !snap.Over || snap.History == nil || snap.Frozen != nil {
-		return nil
+		return
 	}
-	made, under, err := s.Service.Reviewed(r.Context(), "", snap.ID, &snap.History.Game)
-	if made == nil || under || err != nil {
-		return nil
+	t.Review = page.GameOf(t.Localizer, snap).Review
+	if made, under, err := s.Service.Reviewed(r.Context(), "", snap.ID, &snap.History.Game); made != nil && !under && err == nil {
+		t.Turned = page.Turned(t.Localizer, snap, made)
 	}
-	return page.NewTurned(l, snap, made)
 }

@@ -104,7 +104,7 @@ func (s *Tables) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 	}
 	t.Circle = s.circleOf(r, snap)
 	b.Localizer = all.Localizer
-	t.Turned = s.turned(r, snap, b.Localizer)
+	s.lookBack(r, t, snap)
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.MapImage = s.Shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js", "js/contribute.js"}
