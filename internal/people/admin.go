@@ -46,7 +46,7 @@ func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string
 	both := slices.Compact(slices.Sorted(slices.Values(append(looksOf(a.Name), n.looks...))))
 	err = admin.RenameAccount(ctx, a.ID, a.Name, a.Key, both)
 	if err == nil {
-		err = s.redact(ctx, a, n.shown, false, redact)
+		_, err = s.redact(ctx, a, n.shown, false, redact)
 	}
 	if err == nil {
 		err = admin.RenameAccount(ctx, a.ID, n.shown, n.key, n.looks)
@@ -57,7 +57,8 @@ func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string
 	if err != nil {
 		return err
 	}
-	return s.redact(ctx, a, n.shown, false, redact) // where the person has sat down meanwhile
+	_, err = s.redact(ctx, a, n.shown, false, redact) // where the person has sat down meanwhile
+	return err
 }
 
 // Named returns the account with a name. Errors: ErrNobody.

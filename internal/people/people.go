@@ -352,18 +352,24 @@ type Redactor func(at Sat, as func(name string) string) error
 // names at the seats they have or had replaced by one; if that fails the account
 // stays, so that it can be tried again.
 func (s *Service) Delete(ctx context.Context, p *Person, nameless string, redact Redactor) error {
-	if err := s.redact(ctx, p.Account, nameless, true, redact); err != nil {
-		return err
+	for {
+		seats, err := s.redact(ctx, p.Account, nameless, true, redact)
+		if err != nil {
+			return err
+		}
+		err = s.Store.DeleteAccount(ctx, p.ID, seats...)
+		if !errors.Is(err, store.ErrStale) { // else another browser or program of theirs has sat down meanwhile
+			return err
+		}
 	}
-	return s.Store.DeleteAccount(ctx, p.ID)
 }
 
 // redact has names at an account's seats replaced by one: those that look like
 // the account's, or all of them, but for seats that somebody else has now.
-func (s *Service) redact(ctx context.Context, a Account, by string, all bool, redact Redactor) error {
+func (s *Service) redact(ctx context.Context, a Account, by string, all bool, redact Redactor) ([]Sat, error) {
 	seats, err := s.Store.Sat(ctx, store.HashOf(a.Holder()))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	looks := looksOf(a.Name)
 	like := func(look string) bool { return slices.Contains(looks, look) }
@@ -375,10 +381,10 @@ func (s *Service) redact(ctx context.Context, a Account, by string, all bool, re
 			return name
 		}
 		if err := redact(at, as); err != nil && !errors.Is(err, store.ErrNoTable) {
-			return fmt.Errorf("replace a name at a table: %w", err)
+			return nil, fmt.Errorf("replace a name at a table: %w", err)
 		}
 	}
-	return nil
+	return seats, nil
 }
 
 func (s *Service) now() int64 { return s.Clock().UnixMilli() }

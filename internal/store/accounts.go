@@ -114,9 +114,10 @@ type Accounts interface {
 	ChangeSettings(ctx context.Context, id string, change func(settings string) (string, error)) error
 	// DeleteAccount removes an account with its sessions, its passkeys and the
 	// places it holds; the tables it alone owns pass to others who have a seat.
-	// Its results and ratings stay as those of nobody.
-	// Errors: ErrNoAccount.
-	DeleteAccount(ctx context.Context, id string) error
+	// Its results and ratings stay as those of nobody. redacted are the seats from which
+	// its name is gone.
+	// Errors: ErrNoAccount, ErrStale if it holds another seat.
+	DeleteAccount(ctx context.Context, id string, redacted ...Sat) error
 
 	// StartSession stores a session of an account that has this password. Of more than
 	// MaxSessions of an account the least recently used one is deleted. Errors:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 
 	"ruhr/internal/store"
 )
@@ -201,12 +202,22 @@ func (d *DB) ChangeSettings(ctx context.Context, id string, change func(string) 
 }
 
 // DeleteAccount implements [store.Accounts].
-func (d *DB) DeleteAccount(ctx context.Context, id string) error {
+func (d *DB) DeleteAccount(ctx context.Context, id string, redacted ...store.Sat) error {
 	return d.writeAndScrub(ctx, "delete an account", func(tx tx) error {
 		if err := leaveCircles(tx, id); err != nil { // first: who writes in a circle locks it before its messages
 			return err
 		}
 		holder := store.HashOf(store.Account{ID: id}.Holder())
+		holds, err := listIn(tx, func(p *store.Place) []any { return []any{&p.Table, &p.Seat} },
+			`SELECT table_id, `+ofGrant+` FROM grants WHERE browser = ?1 AND `+withSeat+` AND seat > ?2`, holder[:], store.Freed(0))
+		if err != nil {
+			return err
+		}
+		for _, p := range holds {
+			if !slices.ContainsFunc(redacted, func(at store.Sat) bool { return at.Held && at.Place == p }) {
+				return fmt.Errorf("%w: seat %d of table %q has come since", store.ErrStale, p.Seat, store.ShortID(p.Table))
+			}
+		}
 		if err := passOn(tx, holder, ""); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -184,7 +185,11 @@ func seatsGo(s *suite) {
 	for _, a := range []store.Account{anna, bert} {
 		s.grant(store.HashOf(a.Holder()), store.Place{Table: t.ID, Seat: 1})
 	}
-	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID))
+	held := store.Sat{Place: store.Place{Table: t.ID, Seat: 1}}
+	s.want("with a name at a seat", s.DeleteAccount(s.ctx, anna.ID), store.ErrStale)
+	s.want("with one at a seat that it had before", s.DeleteAccount(s.ctx, anna.ID, held), store.ErrStale)
+	held.Held = true
+	require.NoError(s.T, s.DeleteAccount(s.ctx, anna.ID, held))
 	s.wantSeats(store.HashOf(anna.Holder()), t.ID, nil)
 	s.wantSeats(store.HashOf(bert.Holder()), t.ID, []int{1})
 	s.inherited(func(who store.Hash, _ string) error {
@@ -192,7 +197,8 @@ func seatsGo(s *suite) {
 		if err := s.MovePlaces(s.ctx, who, store.HashOf(a.Holder())); err != nil {
 			return err
 		}
-		return s.DeleteAccount(s.ctx, a.ID)
+		seats, err := s.Sat(s.ctx, store.HashOf(a.Holder()))
+		return errors.Join(err, s.DeleteAccount(s.ctx, a.ID, seats...))
 	})
 }
 
