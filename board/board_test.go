@@ -13,9 +13,7 @@ import (
 
 func TestDefaultBoard(t *testing.T) {
 	b := Default()
-	if b.SHA256 != "f1557bf8b757c67c92f87b3c9ea9d6b1957d301dde6e2d15a6c8be027edf342b" {
-		t.Errorf("digest %s is not that of the recorded examples", b.SHA256)
-	}
+	require.Equal(t, b.SHA256, "f1557bf8b757c67c92f87b3c9ea9d6b1957d301dde6e2d15a6c8be027edf342b", "the digest, which is that of the recorded examples")
 	if b.River[Spaces-1].ID != "ruhrort" || b.River[Spaces-1].Sell != Sells-1 {
 		t.Errorf("Ruhrort is %+v", b.River[Spaces-1])
 	}

@@ -64,9 +64,7 @@ func TestDifferences(t *testing.T) {
 		t.Fatalf("%d differences, %v: %v", len(diff), err, diff)
 	}
 	for _, d := range diff {
-		if changes[d.Key()] != d.Other {
-			t.Errorf("%s is %q on the second, expected %q", d.Key(), d.Other, changes[d.Key()])
-		}
+		require.Equal(t, changes[d.Key()], d.Other, "%s on the second", d.Key())
 	}
 	if ok, err := ConfirmedIn(data); err != nil || len(ok) != 1 || ok[0] != "river/city-witten" {
 		t.Errorf("confirmed is %v, %v", ok, err)
@@ -75,9 +73,7 @@ func TestDifferences(t *testing.T) {
 		t.Errorf("a board differs from itself: %v, %v", same, err)
 	}
 	other := []byte(strings.Replace(string(spec.Board), `"shiftCost": 2`, `"shiftCost": 3`, 1))
-	if _, err := Differences(spec.Board, other); !errors.Is(err, ErrElsewhere) {
-		t.Errorf("another price of moving is no fact: %v", err)
-	}
+	require.Fails(t, ErrElsewhere, "another price of moving is no fact")(Differences(spec.Board, other))
 }
 
 // Broken and huge files are refused with a message.

@@ -149,13 +149,9 @@ func TestPrintedBoard(t *testing.T) {
 	for i, s := range b.River {
 		switch s.Kind {
 		case City, Industry, Harbour:
-			if b.At.Sell[s.Sell] != i {
-				t.Errorf("selling space %d lies at %d, expected %s at %d", s.Sell, b.At.Sell[s.Sell], s.ID, i)
-			}
+			require.Equal(t, b.At.Sell[s.Sell], i, "where selling space %d lies, %s", s.Sell, s.ID)
 		default:
-			if s.Sell != -1 {
-				t.Errorf("%s is selling space %d", s.ID, s.Sell)
-			}
+			require.Equal(t, s.Sell, -1, "the selling space that %s is", s.ID)
 		}
 	}
 }
@@ -174,9 +170,7 @@ func TestDemand(t *testing.T) {
 		"high-water":                    "",
 	}
 	for _, m := range b.Markers {
-		if m.High != strings.HasPrefix(m.ID, "high-water") {
-			t.Errorf("%s is of high water: %v", m.ID, m.High)
-		}
+		require.Equal(t, m.High, strings.HasPrefix(m.ID, "high-water"), "whether %s is of high water", m.ID)
 		spaces, ok := want[m.ID]
 		var got []string
 		for k, at := range b.At.Sell {

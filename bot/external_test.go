@@ -243,9 +243,7 @@ func TestExampleBot(t *testing.T) {
 		if err != nil || s.Decision() != rules.Over {
 			t.Errorf("%d seats: %v", seats, err)
 		}
-		if *failed != (Failures{}) {
-			t.Errorf("%d seats: %v", seats, *failed)
-		}
+		require.Equal(t, *failed, Failures{}, "%d seats", seats)
 	}
 }
 

@@ -82,8 +82,6 @@ func TestGreatestEdge(t *testing.T) {
 		if got == (analysis.Edge{}) {
 			got = k.greatest(edgeMeans, 100)
 		}
-		if got != c.want {
-			t.Errorf("%s: %+v, expected %+v", c.name, got, c.want)
-		}
+		require.Equal(t, got, c.want, "%s", c.name)
 	}
 }

@@ -200,9 +200,7 @@ func TestReviewRepeats(t *testing.T) {
 		t.Fatal("two reviews differ")
 	}
 	for i := range one.Steps {
-		if one.Steps[i] != two.Steps[i] {
-			t.Errorf("step %d: %+v and %+v", i, one.Steps[i], two.Steps[i])
-		}
+		require.Equal(t, one.Steps[i], two.Steps[i], "step %d of both", i)
 	}
 	all := by.asked
 	for n := 1; n <= all; n += all/20 + 1 {
@@ -251,9 +249,7 @@ func TestDrawsAreFair(t *testing.T) {
 					sum[k] += x.weight * (came[k] - expected[k])
 				}
 				all += x.weight
-				if numbers&x.numbers != 0 {
-					t.Errorf("marker %b is in two outcomes", numbers&x.numbers)
-				}
+				require.Equal(t, numbers&x.numbers, 0, "markers in two outcomes")
 				numbers |= x.numbers
 			}
 			for k, x := range sum {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -31,7 +32,5 @@ func TestStudies(t *testing.T) {
 			}
 		}
 	}
-	if len(list) != 3 {
-		t.Errorf("%d studies", len(list))
-	}
+	require.Equal(t, len(list), 3, "studies")
 }

@@ -48,9 +48,7 @@ func TestDealOfOtherBoards(t *testing.T) {
 			for _, c := range d.Countries {
 				left[c]--
 			}
-			if left != [board.Countries]int{} {
-				t.Errorf("board %d: dealt %v, left over are %v", seed, d.Countries, left)
-			}
+			require.Equal(t, left, [board.Countries]int{}, "board %d: dealt %v, left over", seed, d.Countries)
 		}
 	}
 }

@@ -89,9 +89,7 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 				t.Errorf("%s: %s came twice", policy, m.Key)
 			}
 			seen[m.Key] = true
-			if m.N != i+1 {
-				t.Errorf("%s: %s is number %d, expected %d", policy, m.Key, m.N, i+1)
-			}
+			require.Equal(t, m.N, i+1, "%s: the number of %s", policy, m.Key)
 		}
 		for n := range h.Steps {
 			past := &record.Game{Rules: h.Rules, Steps: h.Steps[:n+1]}
@@ -284,9 +282,7 @@ func TestTheNextStepFitsTheGame(t *testing.T) {
 			if undone[next.Try] == nil || !undone[next.Try](s) {
 				t.Errorf("%s %d: the next step is %q", policy, seed, next.Try)
 			}
-			if next.Won != (vp[0] >= vp[1]) {
-				t.Errorf("%s %d: %d against %d, won %v", policy, seed, vp[0], vp[1], next.Won)
-			}
+			require.Equal(t, next.Won, vp[0] >= vp[1], "%s %d: whether %d wins against %d", policy, seed, vp[0], vp[1])
 			for _, language := range lang.Languages {
 				if key := "guide.next." + next.Try; !lang.For(language).Has(key) {
 					t.Errorf("%s: no text for %s", language, key)

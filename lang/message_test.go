@@ -36,9 +36,7 @@ func TestWellFormedTexts(t *testing.T) {
 		for _, p := range m {
 			w.part(p)
 		}
-		if w.String() != want {
-			t.Errorf("%q says %q, want %q", text, w.String(), want)
-		}
+		require.Equal(t, w.String(), want, "what %q says", text)
 	}
 }
 
@@ -69,9 +67,7 @@ func TestSingular(t *testing.T) {
 			require.NoError(t, err)
 			w := writer{p: For(language), args: args{turns: []any{"n", n}}}
 			w.part(m[0])
-			if w.String() != want[i:i+1] {
-				t.Errorf("%d in %s is %s, expected %c", n, language, w.String(), want[i])
-			}
+			require.Equal(t, w.String(), want[i:i+1], "%d in %s", n, language)
 		}
 	}
 }

@@ -84,9 +84,7 @@ func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[stri
 		proper(t, l, c.Key, said.Text)
 		seen["choice."+c.Key] = true
 		proper(t, l, c.Key, said.Short)
-		if len(said.Brief) != len(said.Effects) {
-			t.Errorf("%s: %s has %d effects and %d in brief", l, c.Key, len(said.Effects), len(said.Brief))
-		}
+		require.Equal(t, len(said.Brief), len(said.Effects), "%s: %s: effects in brief", l, c.Key)
 		for _, e := range append(said.Effects, said.Brief...) {
 			proper(t, l, c.Key, e)
 		}
@@ -194,9 +192,7 @@ func TestNumbersListsAndDates(t *testing.T) {
 		got := []string{p.Number(12345), p.Signed(-2), p.Percent(view.Odds{For: 4, Of: 20}), p.List([]string{"Anna", "Bert", "Inés"}), p.Date(day)}
 		want := []string{c.number, c.signed, c.odds, c.list, c.date}
 		for i := range got {
-			if got[i] != want[i] {
-				t.Errorf("%s: %q, want %q", c.language, got[i], want[i])
-			}
+			require.Equal(t, got[i], want[i], "%s", c.language)
 		}
 	}
 }

@@ -215,9 +215,7 @@ func TestOutcomes(t *testing.T) {
 			t.Fatalf("step %d ends at another position", n)
 		}
 	}
-	if drawn != 11+8 {
-		t.Errorf("%d outcomes in a whole game", drawn)
-	}
+	require.Equal(t, drawn, 11+8, "outcomes in a whole game")
 }
 
 // Under the deal of a finished game's record the same decisions lead to the same

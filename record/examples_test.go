@@ -73,9 +73,7 @@ func TestExamplesLegal(t *testing.T) {
 			}
 			n++
 		}
-		if n != played.Len() {
-			t.Errorf("%s: %d lists for %d actions", name, n, played.Len())
-		}
+		require.Equal(t, n, played.Len(), "actions that %s lists", name)
 	}
 }
 

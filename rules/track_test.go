@@ -23,9 +23,7 @@ func TestPaths(t *testing.T) {
 		"paved_path from 4: 2 above, 1 below, two columns true", "rails from 8: 2 above, 0 below, two columns true"} {
 		p := rareBoard(-1).Tracks[i]
 		got := fmt.Sprintf("%s from %d: %d above, %d below, two columns %v", p.ID, p.FromRound, p.Above, p.Below, p.TwoColumns)
-		if got != want {
-			t.Errorf("TRACK-1: %s, expected %s", got, want)
-		}
+		require.Equal(t, got, want, "TRACK-1")
 	}
 	for i, want := range []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2} {
 		require.Equal(t, newGame(t, 4, rules.Variant{}).Board().Stage(i+1), want, "TRACK-1: stage in round %d", i+1)

@@ -35,9 +35,7 @@ func TestVerbs(t *testing.T) {
 		if !found {
 			t.Errorf("action %d (%+v) lies within the mask of none of the decisions of %q", a, m, m.Do)
 		}
-		if g.Action(m) != a {
-			t.Errorf("action %d (%+v) has the same parts as action %d", a, m, g.Action(m))
-		}
+		require.Equal(t, g.Action(m), a, "the action of the same parts %+v", m)
 	}
 	for d := range verbs {
 		for _, decision := range verbs[d].decisions {

@@ -121,7 +121,5 @@ func TestPinnedLog(t *testing.T) {
 			t.Fatalf("line %d of the log is\n%s\nexpected\n%s\n%s", i+1, gotLines[i], wantLines[i], rewrite)
 		}
 	}
-	if len(gotLines) != len(wantLines) {
-		t.Errorf("the log has %d lines, expected %d; %s", len(gotLines), len(wantLines), rewrite)
-	}
+	require.Equal(t, len(gotLines), len(wantLines), "the log lines; %s", rewrite)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -98,9 +99,7 @@ func TestTimelineShowsPrices(t *testing.T) {
 			"locks_dear":   locks[y.Round-1] > 0 && locks[y.Round] > locks[y.Round-1],
 			"options_dear": options[y.Round] > options[y.Round-1],
 		} {
-			if slices.Contains(y.Events, id) != changed {
-				t.Errorf("round %d: %s is %v, the timeline says %v", y.Round, id, changed, y.Events)
-			}
+			require.Equal(t, slices.Contains(y.Events, id), changed, "round %d: whether %s changes, timeline %v", y.Round, id, y.Events)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package view_test
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -20,9 +21,7 @@ func TestSourcesAddUp(t *testing.T) {
 				sum += vp
 				seen[view.SourceIDs[k]] = seen[view.SourceIDs[k]] || vp != 0
 			}
-			if sum != sheet.Seats[seat].Game {
-				t.Errorf("seat %d: the sources are %v, %d in all, of %d", seat, list, sum, sheet.Seats[seat].Game)
-			}
+			require.Equal(t, sum, sheet.Seats[seat].Game, "seat %d: the sum of the sources %v", seat, list)
 		}
 	})
 	for _, id := range view.SourceIDs {

@@ -128,9 +128,7 @@ func TestBoardsOfOnesOwn(t *testing.T) {
 	}
 	g, c := rules.NewGame(b, 2, rules.Variant{}), pair()
 	c.Board = func(_ context.Context, sha string) ([]byte, error) {
-		if sha != b.SHA256 {
-			t.Errorf("asked for board %s, expected %s", sha, b.SHA256)
-		}
+		require.Equal(t, sha, b.SHA256, "the board asked for")
 		return file, nil
 	}
 	chance := random.New(1)

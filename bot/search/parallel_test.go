@@ -8,6 +8,7 @@ import (
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -149,9 +150,7 @@ func TestStopsBetweenFlights(t *testing.T) {
 	flight, run := tr.runSize()
 	asked := 0
 	got := tr.runUntil(run, func() bool { asked++; return asked == 3 })
-	if got != 3*flight {
-		t.Errorf("%d playouts of %d, expected %d", got, run, 3*flight)
-	}
+	require.Equal(t, got, 3*flight, "playouts of %d", run)
 }
 
 // A tree has no more playouts than its sums can hold, whatever the limit.
@@ -167,7 +166,5 @@ func TestMostPlayouts(t *testing.T) {
 		tr.nodes[0].visits += before
 	}
 	tr.Think(t.Context(), Limit{Playouts: mostPlayouts + 100})
-	if tr.Visits() != mostPlayouts {
-		t.Errorf("%d playouts, expected %d", tr.Visits(), mostPlayouts)
-	}
+	require.Equal(t, tr.Visits(), mostPlayouts, "playouts")
 }

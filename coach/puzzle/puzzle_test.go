@@ -138,9 +138,7 @@ func TestBookAddsUp(t *testing.T) {
 		for _, n := range gain {
 			sum += n
 		}
-		if sum != vp[seat] {
-			t.Errorf("puzzle %d: %d VP by theme, %d by the score", i+1, sum, vp[seat])
-		}
+		require.Equal(t, sum, vp[seat], "puzzle %d: VP by theme", i+1)
 	}
 }
 

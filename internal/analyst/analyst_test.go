@@ -11,6 +11,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -85,9 +86,7 @@ func TestOnceForAll(t *testing.T) {
 		if m := *measured; len(m) != 4 || m[0] != 0 || m[1] != time.Second || m[2] != time.Second || m[3] != time.Second {
 			t.Errorf("measured %v", m)
 		}
-		if len(a.jobs) != 0 {
-			t.Errorf("%d jobs are left", len(a.jobs))
-		}
+		require.Equal(t, len(a.jobs), 0, "jobs left")
 	})
 }
 

@@ -190,9 +190,7 @@ func TestReviewsAreBounded(t *testing.T) {
 		}
 		require.ErrorIs(t, a.Review("too many", g, by, unstored), ErrFull, "one too many")
 		synctest.Wait()
-		if by.asked != 1 {
-			t.Errorf("%d questions at a time", by.asked)
-		}
+		require.Equal(t, by.asked, 1, "questions at a time")
 		answered := ask(all, a, positions(t, "table")[0], "player", after(0, 1))
 		by.open <- struct{}{}
 		synctest.Wait()

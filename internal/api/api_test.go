@@ -229,9 +229,7 @@ func TestWhoMay(t *testing.T) {
 				body = at(c.body)
 			}
 			r := v.who.send(c.method, c.path, body)
-			if r.status != v.want {
-				t.Errorf("%s %s: status %d %s, want %d: %.200s", c.path, v.name, r.status, body, v.want, r.body)
-			}
+			require.Equal(t, r.status, v.want, "%s %s: status %s: %.200s", c.path, v.name, body, r.body)
 			require.Equal(t, r.header.Get("Cache-Control"), "no-store", "%s %s may be kept", c.path, v.name)
 		}
 	}
@@ -249,9 +247,7 @@ func TestTurns(t *testing.T) {
 	anna, bert := w.account("Anna", true), w.account("Bert", true)
 	tb := anna.start(NewSeat{Kind: "person"}, NewSeat{Kind: "open"})
 	link := read[Link](anna, anna.post("/tables/"+tb.ID+"/seats/1/link", struct{}{}))
-	if link.URL != "http://ruhr.example/join/"+link.Token {
-		t.Errorf("the link is %s", link.URL)
-	}
+	require.Equal(t, link.URL, "http://ruhr.example/join/"+link.Token, "the link")
 	if to := read[Linked](bert, bert.send(http.MethodGet, "/links/"+link.Token, "")); to.Seat != 1 || to.Table.ID != tb.ID || to.Table.Position != nil || len(to.Table.You.Seats) > 0 {
 		t.Errorf("the link leads to seat %d of %+v", to.Seat, to.Table)
 	}
@@ -301,9 +297,7 @@ func TestStreams(t *testing.T) {
 		if n.N < after.N {
 			continue // presence
 		}
-		if len(n.Steps) != after.Decisions-tb.Decisions {
-			t.Errorf("%d steps of %d", len(n.Steps), after.Decisions-tb.Decisions)
-		}
+		require.Equal(t, len(n.Steps), after.Decisions-tb.Decisions, "steps")
 		break
 	}
 	for n := all(); n.N < after.N; {
@@ -582,9 +576,7 @@ func TestOperationsTakeTurns(t *testing.T) {
 	for _, path := range []string{id, id + "/steps", id + "/record", id + "/board", id + "/stream", id + "/chat", "/tables", "/lobby", "/next"} {
 		r := p.send(http.MethodGet, path, "")
 		p.refused(path, r, http.StatusServiceUnavailable, "busy")
-		if r.header.Get("Retry-After") != "2" {
-			t.Errorf("%s: again after %q", path, r.header.Get("Retry-After"))
-		}
+		require.Equal(t, r.header.Get("Retry-After"), "2", "%s: Retry-After", path)
 	}
 	p.refused("a decision", p.act(tb, 0, "k"), http.StatusServiceUnavailable, "busy")
 	p.refused("a new table", p.post("/tables", NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}}), http.StatusServiceUnavailable, "busy")

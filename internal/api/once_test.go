@@ -64,9 +64,7 @@ func TestWhatMakesHasAKey(t *testing.T) {
 			left--
 		}
 	}
-	if left != 0 {
-		t.Errorf("%d of the operations without a key do not exist", left)
-	}
+	require.Equal(t, left, 0, "operations without a key that do not exist")
 }
 
 // What is asked for several times at once with one key is made once and answered
@@ -104,9 +102,7 @@ func TestOnceForAKey(t *testing.T) {
 			body := map[string]any{"key": key}
 			maps.Copy(body, c.body)
 			r := p.post(c.path, body)
-			if r.status != http.StatusOK {
-				t.Errorf("%s: status %d: %.200s", c.path, r.status, r.body)
-			}
+			require.Equal(t, r.status, http.StatusOK, "%s: status: %.200s", c.path, r.body)
 			return c.made(r.body)
 		}
 		var same [4]string

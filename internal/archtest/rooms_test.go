@@ -18,9 +18,7 @@ func TestReadRooms(t *testing.T) {
 			t.Errorf("%s may import %q, expected %q", room, got, want)
 		}
 	}
-	if len(r) != 4 {
-		t.Errorf("%d rooms, expected 4: %v", len(r), r)
-	}
+	require.Equal(t, len(r), 4, "rooms of %v", r)
 	for pkg, want := range map[string]string{"low": "low", "mid/x/y": "mid", "mid/tests": "mid/tests", "mid/tests/z": "mid/tests", "in": "", "lower": ""} {
 		require.Equal(t, r.room(pkg), want, "%s is in room", pkg)
 	}

@@ -164,9 +164,7 @@ func TestMessagesAreNews(t *testing.T) {
 		synctest.Wait()
 		select {
 		case n := <-sub.C():
-			if n.N != 1 {
-				t.Errorf("the news is of message %d, expected the first", n.N)
-			}
+			require.Equal(t, n.N, 1, "the message that the news is of")
 		default:
 			t.Error("what was said is no news")
 		}

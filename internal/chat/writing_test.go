@@ -83,9 +83,7 @@ func TestWritingIsRarelyNews(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if news != 2 {
-			t.Errorf("%d news, want 2", news)
-		}
+		require.Equal(t, news, 2, "news")
 	})
 }
 

@@ -54,9 +54,7 @@ func TestVerify(t *testing.T) {
 	} {
 		var out strings.Builder
 		code := Main([]string{"verify", shuffledGame(t, c.change)}, nil, &out, &out)
-		if code != c.code {
-			t.Errorf("%s: exit code %d, expected %d\n%s", c.name, code, c.code, out.String())
-		}
+		require.Equal(t, code, c.code, "%s: exit code \n%s", c.name, out.String())
 		for _, want := range c.says {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%s: %q is missing in\n%s", c.name, want, out.String())

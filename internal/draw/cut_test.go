@@ -50,9 +50,7 @@ func TestCutShowsWhatLiesThere(t *testing.T) {
 			}
 			got++
 		}
-		if got != want {
-			t.Errorf("the cut at %d shows %d dice and obstacles, %d lie there", from, got, want)
-		}
+		require.Equal(t, got, want, "dice and obstacles that the cut at %d shows", from)
 		if strings.Contains(string(cut.Over), `id="`) {
 			t.Errorf("the cut at %d has ids", from)
 		}

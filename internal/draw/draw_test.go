@@ -243,9 +243,7 @@ func everyPlace(t *testing.T, m *Map) {
 			t.Errorf("the die of %s lies off its stage", s.ID)
 		}
 		if s.Kind == board.City {
-			if len(sp.Slots) != len(b.Cities[s.Index].Costs) {
-				t.Errorf("%s has %d slots, want %d", s.ID, len(sp.Slots), len(b.Cities[s.Index].Costs))
-			}
+			require.Equal(t, len(sp.Slots), len(b.Cities[s.Index].Costs), "slots of %s", s.ID)
 			for _, p := range sp.Slots {
 				if !around(p, Slot, Slot).Inside(sp.Site) {
 					t.Errorf("a slot of %s at %v lies off its site %v", s.ID, p, sp.Site)
@@ -261,9 +259,7 @@ func everyPlace(t *testing.T, m *Map) {
 		}
 	}
 	for k, d := range m.Depots {
-		if len(d.Slots) != len(b.Depots[k].Costs) {
-			t.Errorf("%s has %d slots, want %d", b.Depots[k].ID, len(d.Slots), len(b.Depots[k].Costs))
-		}
+		require.Equal(t, len(d.Slots), len(b.Depots[k].Costs), "slots of %s", b.Depots[k].ID)
 		for _, p := range d.Slots {
 			if !around(p, Slot, Slot).Inside(d.Site) {
 				t.Errorf("a slot of %s lies off its site", b.Depots[k].ID)
@@ -286,9 +282,7 @@ func inPanel(t *testing.T, m *Map) {
 		check("an export box", p, Slot, m.Port.Box)
 	}
 	for c, col := range m.Port.Slots {
-		if len(col) != m.b.Port.Rows {
-			t.Errorf("port column %d has %d slots, want %d", c, len(col), m.b.Port.Rows)
-		}
+		require.Equal(t, len(col), m.b.Port.Rows, "slots of port column %d", c)
 		for _, p := range col {
 			check("a port slot", p, Slot, m.Port.Box)
 		}

@@ -45,9 +45,7 @@ func TestBoxes(t *testing.T) {
 			t.Errorf("%v, want %v", got, want)
 		}
 	}
-	if b.Center() != (Point{25, 40}) {
-		t.Errorf("the middle is %v", b.Center())
-	}
+	require.Equal(t, b.Center(), Point{25, 40}, "the middle")
 }
 
 func TestTurn(t *testing.T) {

@@ -52,9 +52,7 @@ func TestPieces(t *testing.T) {
 	m := drawn(t, "wide default")
 	ids := wellFormed(t, m.static(sameWord)+table(m))
 	for _, want := range []string{"barge-0", "die-3", "obstacle-0", "lock-1", "house-2", "export", "country-belgium"} {
-		if ids[want] != 1 {
-			t.Errorf("piece %q stands %d times, want once", want, ids[want])
-		}
+		require.Equal(t, ids[want], 1, "how often piece %q stands there", want)
 	}
 }
 

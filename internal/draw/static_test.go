@@ -557,9 +557,7 @@ func TestPlaces(t *testing.T) {
 			boxes[r[1]] = Box{number(t, r[2]), number(t, r[3]), number(t, r[4]), number(t, r[5])}
 		}
 		for k, at := range m.Export {
-			if points[fmt.Sprint("at-export-", k)] != at {
-				t.Errorf("%s: export box %d is at %v, want %v", m.Name, k, points[fmt.Sprint("at-export-", k)], at)
-			}
+			require.Equal(t, points[fmt.Sprint("at-export-", k)], at, "%s: where export box %d is", m.Name, k)
 		}
 		for k := range m.Spaces {
 			sp, b := &m.Spaces[k], boxes[fmt.Sprint("box-space-", k)]

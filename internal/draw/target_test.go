@@ -336,9 +336,7 @@ func TestTargetsOfFullRows(t *testing.T) {
 		if row.Next >= 0 {
 			want = fmt.Sprintf("%s-%d", slot, row.Next)
 		}
-		if got != want {
-			t.Errorf("%s with %d free next: %q, want %q", row.ID, row.Next, got, want)
-		}
+		require.Equal(t, got, want, "%s with %d free next", row.ID, row.Next)
 	}
 	for _, city := range pos.Cities {
 		check("space", "warehouse", city, fmt.Sprint("box-slot-", v.space(city.ID)))
@@ -419,9 +417,7 @@ func TestSpots(t *testing.T) {
 				t.Errorf("space %s lies at %v with the tooltip %q", s[3], b, s[8])
 			}
 		case "year":
-			if s[8] != "year "+s[3] {
-				t.Errorf("year %s has the tooltip %q", s[3], s[8])
-			}
+			require.Equal(t, s[8], "year "+s[3], "the tooltip of year %s", s[3])
 		case "export":
 			if s[8] != "export" || !b.Contains(m.Export[0]) || !b.Contains(m.Export[len(m.Export)-1]) {
 				t.Errorf("the export boxes are %v with the tooltip %q", b, s[8])
@@ -435,15 +431,11 @@ func TestSpots(t *testing.T) {
 				t.Errorf("%s %s has the tooltip %q", s[2], s[3], s[8])
 			}
 		}
-		if s[1] != strconv.Itoa(at) {
-			t.Errorf("%s %s is at %s, want %d", s[2], s[3], s[1], at)
-		}
+		require.Equal(t, s[1], strconv.Itoa(at), "where %s %s is", s[2], s[3])
 	}
 	want := map[string]int{"space": board.Spaces, "depot": 4, "column": 3, "option": 8, "year": 12, "stage": 3, "export": 1}
 	for kind, n := range want {
-		if kinds[kind] != n {
-			t.Errorf("%d spots of kind %s, want %d", kinds[kind], kind, n)
-		}
+		require.Equal(t, kinds[kind], n, "spots of kind %s", kind)
 	}
 	if col := boxes[board.Spaces+4]; !col.Contains(m.Port.Slots[0][0]) || !col.Contains(m.Port.Slots[0][len(m.Port.Slots[0])-1]) || col.W > Slot+1 {
 		t.Errorf("the first port column is %v", col)

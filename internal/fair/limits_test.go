@@ -82,9 +82,7 @@ func TestNetworksCountTogether(t *testing.T) {
 			made++
 		}
 	}
-	if made != limits[Make].address*wider {
-		t.Errorf("a /48 makes %d things at once, want %d", made, limits[Make].address*wider)
-	}
+	require.Equal(t, made, limits[Make].address*wider, "things that a /48 makes at once")
 	if !l.May(Make, "2001:db8:3:1::/64", "") {
 		t.Error("another network is held up")
 	}
@@ -97,9 +95,7 @@ func TestNetworksCountTogether(t *testing.T) {
 			open++
 		}
 	}
-	if open != streamsWatching*wider {
-		t.Errorf("a /48 has %d streams, want %d", open, streamsWatching*wider)
-	}
+	require.Equal(t, open, streamsWatching*wider, "streams of a /48")
 }
 
 var errWrong = errors.New("wrong")
@@ -156,14 +152,10 @@ func TestStreamsOfManySecrets(t *testing.T) {
 			leave = append(leave, end)
 		}
 	}
-	if len(leave) != streamsAddress {
-		t.Errorf("one address has %d streams, want %d", len(leave), streamsAddress)
-	}
+	require.Equal(t, len(leave), streamsAddress, "streams of one address")
 	for n := range streamsPlaying + 1 {
 		end, ok := l.Open("one", fmt.Sprint("b", n))
-		if ok != (n < streamsPlaying) {
-			t.Errorf("stream %d of a browser: %v", n, ok)
-		}
+		require.Equal(t, ok, n < streamsPlaying, "stream %d of a browser", n)
 		if ok {
 			leave = append(leave, end)
 		}
@@ -180,9 +172,7 @@ func TestStreamsOfManySecrets(t *testing.T) {
 // who hold a seat.
 func TestStreamsAreReservedForSeats(t *testing.T) {
 	l := NewLimits(Streams)
-	if l.Most != Streams {
-		t.Errorf("%d streams in all, want %d", l.Most, Streams)
-	}
+	require.Equal(t, l.Most, Streams, "streams in all")
 	l.Most = 4000
 	for n := 0; ; n++ {
 		greedy := fmt.Sprint("greedy ", n/streamsAddress)
@@ -193,9 +183,7 @@ func TestStreamsAreReservedForSeats(t *testing.T) {
 			break
 		}
 	}
-	if l.all != 3000 {
-		t.Errorf("%d streams without a seat, want 3,000", l.all)
-	}
+	require.Equal(t, l.all, 3000, "streams without a seat")
 	if _, ok := l.Open("", "another"); ok {
 		t.Error("the reserve went to somebody who watches")
 	}

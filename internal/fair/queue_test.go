@@ -302,8 +302,6 @@ func TestGivingUpLosesNoPlace(t *testing.T) {
 			leave()
 			synctest.Wait()
 		}
-		if q.free != 1 {
-			t.Errorf("%d places are free, want 1", q.free)
-		}
+		require.Equal(t, q.free, 1, "free places")
 	})
 }

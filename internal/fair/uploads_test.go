@@ -25,9 +25,7 @@ func TestUploadsInMemoryAreBounded(t *testing.T) {
 			}
 			leave = append(leave, l)
 		}
-		if _, err := u.enter(t.Context(), "address 0"); !errors.Is(err, ErrTooMany) {
-			t.Errorf("one file more of an address: %v, want %v", err, ErrTooMany)
-		}
+		require.Fails(t, ErrTooMany, "one file more of an address")(u.enter(t.Context(), "address 0"))
 		began := time.Now()
 		if _, err := u.enter(t.Context(), "another"); !errors.Is(err, ErrBusy) || time.Since(began) != uploadWait {
 			t.Errorf("one file more than fit: %v after %v, want %v after %v", err, time.Since(began), ErrBusy, uploadWait)

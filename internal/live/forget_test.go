@@ -1,6 +1,9 @@
 package live
 
-import "testing"
+import (
+	"ruhr/internal/require"
+	"testing"
+)
 
 // TestTablesAreForgotten checks that a hub that runs for months keeps nothing of
 // the tables nobody looks at.
@@ -12,9 +15,7 @@ func TestTablesAreForgotten(t *testing.T) {
 	leave := h.Join("e", "anna")
 	reader := h.Subscribe("e")
 	leave()
-	if len(h.tables) != 1 {
-		t.Errorf("%d tables kept while one has a reader", len(h.tables))
-	}
+	require.Equal(t, len(h.tables), 1, "tables kept while one has a reader")
 	reader.Close()
 	if len(h.tables) != 0 || len(h.subs) != 0 {
 		t.Errorf("%d tables and %d subscriptions kept, want none", len(h.tables), len(h.subs))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/internal/cache"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -99,7 +100,5 @@ func TestFigures(t *testing.T) {
 	}
 	w = httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/pprof/", nil))
-	if w.Code != http.StatusOK {
-		t.Errorf("profiles: status %d", w.Code)
-	}
+	require.Equal(t, w.Code, http.StatusOK, "profiles: status")
 }

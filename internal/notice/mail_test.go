@@ -64,13 +64,9 @@ func TestMail(t *testing.T) {
 	}
 	id, proof := proofIn(t, asked[0], "confirm")
 	for _, wrong := range [][2]string{{id, "x"}, {id, ""}, {"x", proof}} {
-		if _, err := w.Confirm(w.ctx, wrong[0], wrong[1]); !errors.Is(err, ErrLink) {
-			t.Errorf("a wrong link: error %v", err)
-		}
+		require.Fails(t, ErrLink, "a wrong link")(w.Confirm(w.ctx, wrong[0], wrong[1]))
 	}
-	if _, err := w.Stop(w.ctx, id, proof); !errors.Is(err, ErrLink) {
-		t.Errorf("the link to confirm stops: %v", err)
-	}
+	require.Fails(t, ErrLink, "the link to confirm stops")(w.Stop(w.ctx, id, proof))
 	if l, err := w.Confirmable(w.ctx, id, proof); err != nil || l.Done || l.Name != "anna@ruhr.test" {
 		t.Errorf("before: %+v, %v", l, err)
 	}
@@ -100,9 +96,7 @@ func TestMail(t *testing.T) {
 	if l, err := w.Stop(w.ctx, stopID, stopProof); err != nil || !l.Done {
 		t.Fatalf("stopped: %+v, %v", l, err)
 	}
-	if _, err := w.Confirm(w.ctx, id, proof); !errors.Is(err, ErrLink) {
-		t.Errorf("the link to confirm starts it again: %v", err)
-	}
+	require.Fails(t, ErrLink, "the link to confirm starts it again")(w.Confirm(w.ctx, id, proof))
 	w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
@@ -132,9 +126,7 @@ func TestMailToConfirmIsLate(t *testing.T) {
 	require.NoError(t, w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()))
 	id, proof := proofIn(t, server.take()[0], "confirm")
 	w.passed.Add(int64(confirmFor + time.Minute))
-	if _, err := w.Confirm(w.ctx, id, proof); !errors.Is(err, ErrLink) {
-		t.Errorf("after a week: error %v, want %v", err, ErrLink)
-	}
+	require.Fails(t, ErrLink, "after a week")(w.Confirm(w.ctx, id, proof))
 	if err := w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()); err != nil { // asked for again
 		t.Fatal(err)
 	}

@@ -493,9 +493,7 @@ func TestTriesAgain(t *testing.T) {
 	w.sit(correspondence(), anna, bert)
 	w.pass(soon)
 	w.pass(soon)
-	if len(hook.got) != 1 {
-		t.Errorf("%d messages after it was saved, want 1", len(hook.got))
-	}
+	require.Equal(t, len(hook.got), 1, "messages after it was saved")
 	if strings.Contains(w.log.String(), "secret-path") || strings.Contains(w.log.String(), "127.0.0.1") {
 		t.Errorf("the log names the receiver: %s", w.log)
 	}

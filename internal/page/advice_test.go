@@ -122,9 +122,7 @@ func TestEdge(t *testing.T) {
 		told := of(considered(1, 400, 0.5), considered(2, 400, x.next))
 		told.Edge = x.edge
 		got := in(x.language).adviceFor(game.You{Act: true, Advice: *told}, groups)
-		if string(got.Edge) != x.want {
-			t.Errorf("%+v: %q, want %q", x.edge, got.Edge, x.want)
-		}
+		require.Equal(t, string(got.Edge), x.want, "%+v: %q", x.edge, got.Edge)
 	}
 }
 

@@ -113,9 +113,7 @@ func TestOffersSayOnceWhatChoicesShare(t *testing.T) {
 			}
 			got += ";"
 		}
-		if got != x.want {
-			t.Errorf("the offers are %q, want %q", got, x.want)
-		}
+		require.Equal(t, got, x.want, "the offers")
 	}
 }
 

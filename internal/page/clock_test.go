@@ -58,9 +58,7 @@ func TestTimeOfASeat(t *testing.T) {
 		c.seat.Name = snap.Seats[0].Name
 		snap.Seats[0] = c.seat
 		got := e.shared("en", snap).timeOf(snap, c.own, 0)
-		if got.Shown() != c.seat.ByHand() {
-			t.Errorf("%s: the time left is shown: %v", c.name, got.Shown())
-		}
+		require.Equal(t, got.Shown(), c.seat.ByHand(), "%s: whether the time left is shown", c.name)
 		if want := c.want.MayWait || c.want.MayResign || c.want.MayLeave; got.Forms() != want {
 			t.Errorf("%s: there is something to do: %v, expected %v", c.name, got.Forms(), want)
 		}

@@ -86,9 +86,7 @@ func comesTo(t *testing.T, sc scene, want shown) {
 		t.Fatalf("%s: %v", sc.id, err)
 	}
 	before := [2]rules.Seat{g.Seat(&s, 0), g.Seat(&s, 1)}
-	if s.ToDecide() != 0 {
-		t.Errorf("%s: seat %d is to decide", sc.id, s.ToDecide())
-	}
+	require.Equal(t, s.ToDecide(), 0, "%s: the seat to decide", sc.id)
 	for _, st := range sc.play {
 		if err := g.Apply(&s, g.Action(st.move(g.Board()))); err != nil {
 			t.Fatalf("%s: %v", sc.id, err)
@@ -107,9 +105,7 @@ func comesTo(t *testing.T, sc scene, want shown) {
 			got.marker = id
 		}
 	}
-	if got != want {
-		t.Errorf("%s comes to %+v, expected %+v", sc.id, got, want)
-	}
+	require.Equal(t, got, want, "what %s comes to", sc.id)
 }
 
 // numbersIn are the numbers of a text, sorted.
@@ -142,9 +138,7 @@ func picturesOf(t *testing.T, cuts []draw.Cut) (out []string) {
 				for _, a := range tok.Attr {
 					attr[a.Name.Local] = a.Value
 				}
-				if attr["id"] != "" {
-					t.Errorf("a picture of many has the id %q", attr["id"])
-				}
+				require.Equal(t, attr["id"], "", "the id of a picture of many")
 				if tok.Name.Local == "g" && attr["transform"] != "" && attr["class"] != "" {
 					class = attr["class"]
 					if name, ok := strings.CutPrefix(class, "piece "); ok && !strings.HasPrefix(name, "die") {
@@ -178,9 +172,7 @@ func TestExamplesStandBesideRules(t *testing.T) {
 		}
 	}
 	for rule, n := range map[string]int{"ORDER-1": 1, "SAIL-1": 3, "SAIL-3": 2, "TRACK-2": 1, "PROG-1": 1, "BUY-3": 1, "EXP-1": 1, "DEBT-1": 1} {
-		if len(got[rule]) != n {
-			t.Errorf("%d examples beside %s, expected %d", len(got[rule]), rule, n)
-		}
+		require.Equal(t, len(got[rule]), n, "examples beside %s", rule)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/internal/draw"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -200,9 +201,7 @@ func TestFacts(t *testing.T) {
 	} {
 		got := FactsOf(e.Rules, &pos, []rules.Fact{x.f})[0]
 		x.want.Rule = x.f.Rule.String()
-		if got != x.want {
-			t.Errorf("%+v is %+v, want %+v", x.f, got, x.want)
-		}
+		require.Equal(t, got, x.want, "%+v", x.f)
 	}
 	if n := int(rules.FOver) + 1; len(factKinds) != n {
 		t.Errorf("%d kinds have names, there are %d", len(factKinds), n)

@@ -61,9 +61,7 @@ func TestFaultsInWords(t *testing.T) {
 		for _, language := range lang.Languages {
 			got, ok := b.Fault(NewLocalizer(lang.For(language)), err)
 			text := plain(got.HTML)
-			if ok != (c.want != "") {
-				t.Errorf("%s=%s: %s has words: %v, want %v (%v)", c.key, c.value, language, ok, c.want != "", err)
-			}
+			require.Equal(t, ok, c.want != "", "%s=%s: whether %s has words (%v)", c.key, c.value, language, err)
 			if language == "de" && !strings.HasPrefix(text, c.want) {
 				t.Errorf("%s=%s: %q, want %q", c.key, c.value, text, c.want)
 			}

@@ -182,9 +182,7 @@ func TestSort(t *testing.T) {
 			for _, line := range sorted {
 				got += line.ID
 			}
-			if got != want {
-				t.Errorf("by %s: %s, want %s", order, got, want)
-			}
+			require.Equal(t, got, want, "by %s", order)
 		}
 	}
 }
@@ -204,9 +202,7 @@ func TestGroups(t *testing.T) {
 			}
 			got = append(got, g.Title+" "+ids)
 		}
-		if strings.Join(got, ", ") != want {
-			t.Errorf("by %s: %q, want %q", order, got, want)
-		}
+		require.Equal(t, strings.Join(got, ", "), want, "by %s: %q", order, got)
 		if none := Groups(nil, order); len(none) > 0 {
 			t.Errorf("by %s, no tables make %+v", order, none)
 		}

@@ -119,9 +119,7 @@ func TestLogSaysWhatWasOrdered(t *testing.T) {
 			}
 		}
 	}
-	if told != 1 {
-		t.Errorf("as ordered is said of %d lines", told)
-	}
+	require.Equal(t, told, 1, "lines of which it is said that they were ordered")
 }
 
 // What happened at the table besides the game stands at the end of the newest

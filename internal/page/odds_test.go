@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -23,9 +24,7 @@ func TestOddsOfTheBag(t *testing.T) {
 		x.bag.Unseen = []view.Marker{{Effect: "cities", Of: []view.Thing{{Kind: "city", ID: "x", Name: "Werden"}}, Left: 1, Total: 2}, {Effect: "water", Water: "high", Left: 2, Total: 3}, {Water: "low", Coal: 1, Left: 0, Total: 1}}
 		c.Pos.Bag = x.bag
 		got := c.odds()
-		if plain(got.OddsLine) != x.want {
-			t.Errorf("%+v: %q, want %q", x.bag, got.OddsLine, x.want)
-		}
+		require.Equal(t, plain(got.OddsLine), x.want, "%+v: %q", x.bag, got.OddsLine)
 		if len(got.Unseen) != 3 || got.Unseen[0].Left != 1 || got.Unseen[0].Total != 2 || !strings.Contains(plain(got.Unseen[0].Name), "Werden") ||
 			plain(got.Unseen[1].Name) != plain(c.T("view.marker.high")) || plain(got.Unseen[2].Name) != plain(c.T("view.marker.low.coal", "n", 1)) {
 			t.Errorf("unseen are %+v", got.Unseen)

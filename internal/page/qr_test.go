@@ -2,6 +2,7 @@ package page
 
 import (
 	"regexp"
+	"ruhr/internal/require"
 	"strings"
 	"testing"
 )
@@ -19,9 +20,7 @@ func TestQR(t *testing.T) {
 		t.Fatalf("the box is %v", box)
 	}
 	for corner, want := range map[string]bool{"M4 4h1": true, "M10 4h1": true, "M36 4h1": true, "M4 36h1": true, "M11 4h1": false, "M3 4h1": false} {
-		if strings.Contains(got, corner) != want {
-			t.Errorf("a dark module at %s: %v, want %v", corner, !want, want)
-		}
+		require.Equal(t, strings.Contains(got, corner), want, "a dark module at %s", corner)
 	}
 	if other := string(QR(link[:len(link)-1]+"w", `a "link"`)); other == got {
 		t.Error("two links have the same code")

@@ -170,9 +170,7 @@ func TestFirstPageCountsTheBoard(t *testing.T) {
 	}
 	want := map[string]string{"option-none": "0", "option-wage": "0", "option-hauling": "1 · 2", "option-hauling_pilot": "2 · 3", "option-lock_building": "2 · 3"}
 	for id, price := range want {
-		if prices[id] != price {
-			t.Errorf("%s costs %q, expected %q", id, prices[id], price)
-		}
+		require.Equal(t, prices[id], price, "the price of %s", id)
 	}
 	if d := r.Dearer(); d.Options != 7 || d.Locks != 5 {
 		t.Errorf("prices rise in %+v, expected rounds 7 and 5", d)

@@ -3,6 +3,7 @@ package page
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -29,9 +30,7 @@ func TestScore(t *testing.T) {
 			}
 			sum += vp
 		}
-		if sum != p.VP {
-			t.Errorf("seat %d: the lines add up to %d, the sum is %d", k, sum, p.VP)
-		}
+		require.Equal(t, sum, p.VP, "seat %d: the sum of the lines", k)
 	}
 	running := e.game()
 	running.History = e.upTo(50)

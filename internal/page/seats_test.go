@@ -30,9 +30,7 @@ func TestEachSeatShowsItsOwnFigures(t *testing.T) {
 				t.Errorf("position %d, seat %d: %d VP (%d if ended), %d Thaler, %d warehouses, want %d (%d), %d, %d",
 					n, k, seat.VP, seat.S.IfEnded, seat.S.Thaler, seat.S.Supply, want, result.VP[k], s.Thaler, s.Supply)
 			}
-			if seat.Over != (n == e.Len()) {
-				t.Errorf("position %d: over is %v", n, seat.Over)
-			}
+			require.Equal(t, seat.Over, n == e.Len(), "position %d: over", n)
 		}
 	}
 	if vp := e.Rules.Result(&e.Steps[e.Len()].State).VP; vp[0] == vp[1] && vp[1] == vp[2] && vp[2] == vp[3] {

@@ -99,9 +99,7 @@ func TestPassed(t *testing.T) {
 	if got, want := fmt.Sprint(s.Facts(step)), fmt.Sprint(FactsOf(e.Rules, &pos, e.facts[step+1])); got != want || len(want) < 5 {
 		t.Errorf("the step's facts are %s, want %s", got, want)
 	}
-	if s.Steps() != n {
-		t.Errorf("%d steps, want %d", s.Steps(), n)
-	}
+	require.Equal(t, s.Steps(), n, "steps")
 	if len(e.shared("en", e.snapshot(e.Len())).Passed(e.Len()-1).Phases) == 0 {
 		t.Error("the last position of a game that is passed through has no phases")
 	}

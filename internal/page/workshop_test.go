@@ -155,9 +155,7 @@ func TestNotesLeadToTheirFields(t *testing.T) {
 				t.Errorf("%.60v: %s is about %q, which the page does not have", c, text, note.At)
 			}
 		}
-		if pinned != known {
-			t.Errorf("%.60v: %d notes are beside what they are about, expected %d", c, pinned, known)
-		}
+		require.Equal(t, pinned, known, "%.60v: notes beside what they are about", c)
 	}
 }
 

@@ -71,9 +71,7 @@ func TestRename(t *testing.T) {
 	}
 	w.want("a failure", w.Rename(t.Context(), w.store, "Anna", "Anne", redact), broken)
 	w.want("once more", w.Rename(t.Context(), w.store, "Anna", "Anne", redact), nil)
-	if at != 3 {
-		t.Errorf("the seat was renamed %d times, want once in vain, once, and once after the account", at)
-	}
+	require.Equal(t, at, 3, "renamings of the seat: once in vain, once, and once after the account")
 	if p, _, err := w.SignIn(t.Context(), Entry{Name: "anne", Password: good}); err != nil || p.Name != "Anne" {
 		t.Errorf("by the new name: %+v, %v", p, err)
 	}

@@ -24,9 +24,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"Admin", "аdmin", "ADM1N", "R-u-h-r", "Gast", "Invité", "invite", "ᴀdmin", "ᴀᴅᴍɪɴ", "ɢᴜᴇꜱᴛ"} {
-		if _, err := readName(text); !errors.Is(err, ErrTaken) {
-			t.Errorf("readName(%q): %v, want %v", text, err, ErrTaken)
-		}
+		require.Fails(t, ErrTaken, "readName(%q)", text)(readName(text))
 	}
 }
 
@@ -77,9 +75,7 @@ func TestLooks(t *testing.T) {
 				same = same || x == y
 			}
 		}
-		if same != c.same {
-			t.Errorf("%q (%q) looks like %q (%q): %v, want %v", c.a, a, c.b, b, same, c.same)
-		}
+		require.Equal(t, same, c.same, "%q (%q) looks like %q (%q)", c.a, a, c.b, b)
 	}
 }
 

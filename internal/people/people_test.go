@@ -289,9 +289,7 @@ func TestHashesAreBounded(t *testing.T) {
 		for range 3 {
 			require.NoError(t, <-errs)
 		}
-		if most.Load() != 2 {
-			t.Errorf("%d at once, want 2", most.Load())
-		}
+		require.Equal(t, most.Load(), 2, "at once")
 	})
 }
 

@@ -26,6 +26,17 @@ func ErrorIs(t testing.TB, err, want error, format string, args ...any) {
 	}
 }
 
+// Fails returns what reports a call that does not fail with the error wanted, no matter
+// what else it returns.
+func Fails(t testing.TB, want error, format string, args ...any) func(any, error) {
+	return func(_ any, err error) {
+		t.Helper()
+		if !errors.Is(err, want) {
+			t.Errorf(format+": error %v, want %v", append(args, err, want)...)
+		}
+	}
+}
+
 // Equal reports a value, described by the format, that is not the one wanted.
 func Equal[T comparable](t testing.TB, got, want T, format string, args ...any) {
 	t.Helper()

@@ -17,6 +17,8 @@ type told struct {
 func (t *told) Helper()                           {}
 func (t *told) Errorf(format string, args ...any) { t.text = fmt.Sprintf(format, args...) }
 
+var errLost = errors.New("lost")
+
 func TestWrongValuesAreReported(t *testing.T) {
 	for want, check := range map[string]func(testing.TB){
 		"":                                func(t testing.TB) { require.Equal(t, 1, 1, "one") },
@@ -24,14 +26,14 @@ func TestWrongValuesAreReported(t *testing.T) {
 		`name: "a b", want ""`:            func(t testing.TB) { require.Equal(t, "a b", "", "name") },
 		"list: [1 2], want [2 1]":         func(t testing.TB) { require.Slices(t, []int{1, 2}, []int{2, 1}, "list") },
 		"one: 2, error <nil>; want 1":     func(t testing.TB) { require.Returns(t, 1, "one")(2, nil) },
-		"one: 1, error lost; want 1":      func(t testing.TB) { require.Returns(t, 1, "one")(1, errors.New("lost")) },
+		"one: 1, error lost; want 1":      func(t testing.TB) { require.Returns(t, 1, "one")(1, errLost) },
 		"none: [0], error <nil>; want []": func(t testing.TB) { require.Returns[[]int](t, nil, "none")([]int{0}, nil) },
+		"one: error <nil>, want lost":     func(t testing.TB) { require.Fails(t, errLost, "one")(1, nil) },
+		"two: error lost, want <nil>":     func(t testing.TB) { require.Fails(t, nil, "two")(1, errLost) },
 	} {
 		var got told
 		check(&got)
-		if got.text != want {
-			t.Errorf("reported %q, want %q", got.text, want)
-		}
+		require.Equal(t, got.text, want, "what is reported")
 	}
 	require.Returns[[]int](t, nil, "an empty slice")([]int{}, nil)
 }

@@ -42,9 +42,7 @@ func TestValidID(t *testing.T) {
 		"AAAAAAAAAAAAAAAAAAAAA/":   false,
 		"":                         false,
 	} {
-		if ValidID(id) != want {
-			t.Errorf("ValidID(%q) = %v, want %v", id, !want, want)
-		}
+		require.Equal(t, ValidID(id), want, "ValidID(%q)", id)
 	}
 }
 
@@ -174,7 +172,5 @@ func TestKeptSecret(t *testing.T) {
 			t.Errorf("afterwards: %q, %v", got, err)
 		}
 	}
-	if st.calls != 2 {
-		t.Errorf("the store is asked %d times, want 2", st.calls)
-	}
+	require.Equal(t, st.calls, 2, "how often the store is asked")
 }

@@ -134,14 +134,10 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	late := "Late"
-	if _, err := d.Enter(ctx, "late", c.Seats[1], &late); !errors.Is(err, game.ErrNotOpen) {
-		t.Errorf("the second to sit down: %v", err)
-	}
+	require.Fails(t, game.ErrNotOpen, "the second to sit down")(d.Enter(ctx, "late", c.Seats[1], &late))
 	token, err := d.RenewLink(ctx, "anna", c.ID, 0)
 	require.NoError(t, err)
-	if _, err := d.LinkTo(ctx, c.Seats[0]); !errors.Is(err, ErrNoLink) {
-		t.Errorf("the earlier link: %v", err)
-	}
+	require.Fails(t, ErrNoLink, "the earlier link")(d.LinkTo(ctx, c.Seats[0]))
 	require.Returns(t, Place{Table: c.ID, Seat: 0}, "where the new link leads")(d.LinkTo(ctx, token))
 	for b, want := range map[string]bool{"anna": true, "thief": false} {
 		if who, err := d.ActorOf(ctx, b, c.ID); err != nil || who.Holds(0) != want {
@@ -183,9 +179,7 @@ func TestOwner(t *testing.T) {
 			t.Errorf("%s is still %+v, %v", b, who, err)
 		}
 	}
-	if _, err := d.Enter(ctx, "bert", c.Seats[1], &bert); !errors.Is(err, ErrNoLink) {
-		t.Errorf("the old link after the removal: %v", err)
-	}
+	require.Fails(t, ErrNoLink, "the old link after the removal")(d.Enter(ctx, "bert", c.Seats[1], &bert))
 	cleo := "Cleo"
 	if c.Seats[1], err = d.Link(ctx, "maker", c.ID, 1); err != nil {
 		t.Fatal(err)

@@ -89,9 +89,7 @@ func TestHintRefused(t *testing.T) {
 	me := s.State.ToDecide()
 	d.want(game.ErrNotYourTurn)(d.Hint(ctx, s.ID, seat(1-me), s.N, ""))
 	d.want(game.ErrNotYourTurn)(d.Hint(ctx, s.ID, game.Actor{}, s.N, ""))
-	if _, err := d.Hint(ctx, "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
-		t.Errorf("no table: %v", err)
-	}
+	require.Fails(t, ErrNoTable, "no table")(d.Hint(ctx, "x", everybody, 1, ""))
 	for !s.You.Confirm || s.You.Act {
 		s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	}

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
@@ -85,9 +84,7 @@ func TestSaleOrderRefused(t *testing.T) {
 		"no action": {seat(first), 254, game.ErrBadOrder},
 		"another's": {seat((first + 1) % 3), sale, game.ErrNotYours},
 	} {
-		if _, err := d.Do(ctx, s.ID, c.who, s.N, "", game.OrderSale(first, c.a)); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", name, err, c.want)
-		}
+		require.Fails(t, c.want, "%s", name)(d.Do(ctx, s.ID, c.who, s.N, "", game.OrderSale(first, c.a)))
 	}
 	alone := d.settled(d.create(persons[0], game.NewSeat{Kind: game.Bot, Level: "random"}).ID)
 	d.play(alone, func(s *game.Snapshot) bool {

@@ -252,9 +252,7 @@ func TestRepeatedIsAnnounced(t *testing.T) {
 	v := d.fresh()
 	news := d.opts.Live.Subscribe(s.ID)
 	defer news.Close()
-	if _, err := v.Do(t.Context(), s.ID, everybody, s.N, "k", game.Act(legal(s)[0])); !errors.Is(err, ErrUnreachable) {
-		t.Fatalf("without an answer: %v", err)
-	}
+	require.Fails(t, ErrUnreachable, "without an answer")(v.Do(t.Context(), s.ID, everybody, s.N, "k", game.Act(legal(s)[0])))
 	now := d.ok(v.Do(t.Context(), s.ID, everybody, s.N, "k", game.Act(legal(s)[0])))
 	select {
 	case heard := <-news.C():
@@ -327,21 +325,13 @@ func TestNoTableAndClosed(t *testing.T) {
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
 	for _, id := range []string{store.NewID(), "", "x", "../../etc"} {
-		if _, err := d.Position(ctx, id, everybody); !errors.Is(err, ErrNoTable) {
-			t.Errorf("position of %q: %v", id, err)
-		}
-		if _, err := d.Do(ctx, id, everybody, 1, "", game.Act(0)); !errors.Is(err, ErrNoTable) {
-			t.Errorf("act at %q: %v", id, err)
-		}
+		require.Fails(t, ErrNoTable, "position of %q", id)(d.Position(ctx, id, everybody))
+		require.Fails(t, ErrNoTable, "act at %q", id)(d.Do(ctx, id, everybody, 1, "", game.Act(0)))
 	}
 	v := d.fresh()
 	d.close(v)
-	if _, err := v.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])); !errors.Is(err, game.ErrClosed) {
-		t.Errorf("act after Close: %v", err)
-	}
-	if _, err := v.Create(ctx, game.NewTable{Seats: persons[:2]}); !errors.Is(err, game.ErrClosed) {
-		t.Errorf("create after Close: %v", err)
-	}
+	require.Fails(t, game.ErrClosed, "act after Close")(v.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
+	require.Fails(t, game.ErrClosed, "create after Close")(v.Create(ctx, game.NewTable{Seats: persons[:2]}))
 	if _, err := v.Position(ctx, s.ID, everybody); err != nil {
 		t.Errorf("looking after Close: %v", err)
 	}

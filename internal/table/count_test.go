@@ -345,9 +345,7 @@ func TestRatedTableRefuses(t *testing.T) {
 		{"two seats by hand", anna, game.NewTable{Rated: true, Pace: blitz, Seats: persons[:2]}, game.ErrRatedSeats},
 		{"another board", anna, game.NewTable{Rated: true, Pace: blitz, Seats: open, Board: append([]byte(" "), d.opts.Board...)}, game.ErrRatedBoard},
 	} {
-		if _, err := d.CreateFor(ctx, c.holder, c.table); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", c.what, err, c.want)
-		}
+		require.Fails(t, c.want, "%s", c.what)(d.CreateFor(ctx, c.holder, c.table))
 	}
 	c, err := d.CreateFor(ctx, anna, game.NewTable{Rated: true, Public: true, Pace: blitz, Seats: append(open, game.NewSeat{Kind: game.Open}, game.NewSeat{Kind: game.Bot, Level: "random"})})
 	require.NoError(t, err)

@@ -123,9 +123,7 @@ func TestDayIsProven(t *testing.T) {
 		t.Fatalf("%v ahead, it is %v", ahead[0].Day, today)
 	}
 	id := d.playDay("anna", today)
-	if _, err := d.Do(t.Context(), id, seat(0), d.at(id).N, "", game.Contribute(0, newRandom())); !errors.Is(err, game.ErrShuffled) {
-		t.Errorf("Contribute: %v", err)
-	}
+	require.Fails(t, game.ErrShuffled, "Contribute")(d.Do(t.Context(), id, seat(0), d.at(id).N, "", game.Contribute(0, newRandom())))
 	s := d.playFirst(id, allOf)
 	rec, err := d.Record(t.Context(), id, seat(0))
 	require.NoError(t, err)
@@ -142,13 +140,9 @@ func TestDayIsProven(t *testing.T) {
 	if got := d.day("", today); got.Secret != today.Secret("a secret") {
 		t.Errorf("afterwards the secret is %q", got.Secret)
 	}
-	if _, err := d.Day(t.Context(), "", d.Today()+1); !errors.Is(err, ErrNoDay) {
-		t.Errorf("a day to come: %v", err)
-	}
+	require.Fails(t, ErrNoDay, "a day to come")(d.Day(t.Context(), "", d.Today()+1))
 	for _, day := range []daily.Day{d.Today() + 1, d.Today() - OldDays - 1} {
-		if _, err := d.PlayDay(t.Context(), "anna", "", day, seatNames); !errors.Is(err, ErrNoDay) {
-			t.Errorf("PlayDay of %v: %v", day, err)
-		}
+		require.Fails(t, ErrNoDay, "PlayDay of %v", day)(d.PlayDay(t.Context(), "anna", "", day, seatNames))
 	}
 }
 

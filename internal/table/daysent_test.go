@@ -50,9 +50,7 @@ func TestDayPlayedElsewhere(t *testing.T) {
 	if _, ended, err := d.DayOf(ctx, game0); ended || err != nil {
 		t.Errorf("a deal that others still play can be listed, %v", err)
 	}
-	if _, err := d.SendDay(ctx, "anna", game0, seatNames); !errors.Is(err, daily.ErrOther) {
-		t.Errorf("sent on its day: %v", err)
-	}
+	require.Fails(t, daily.ErrOther, "sent on its day")(d.SendDay(ctx, "anna", game0, seatNames))
 	first := d.playDay("bert", day)
 	d.playFirst(first, allOf)
 	l.pass(time.Second)
@@ -122,9 +120,7 @@ func TestDayOnlyAsItFollows(t *testing.T) {
 	}
 	running := *good
 	running.Steps, running.Obstacles = good.Steps[:40], nil
-	if _, err := d.SendDay(t.Context(), "anna", &running, seatNames); !errors.Is(err, daily.ErrOther) {
-		t.Errorf("a running game: %v", err)
-	}
+	require.Fails(t, daily.ErrOther, "a running game")(d.SendDay(t.Context(), "anna", &running, seatNames))
 	other := otherAnswer(t, good, day.Secret("a secret"))
 	_, err := d.SendDay(t.Context(), "anna", other, seatNames)
 	if differs, ok := errors.AsType[*daily.Differs](err); !ok || differs.Decision != other.Len()-endsAfter(good, other)+1 {

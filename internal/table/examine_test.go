@@ -1,7 +1,6 @@
 package table
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,9 +22,7 @@ func TestExaminer(t *testing.T) {
 	for _, s := range []*game.Snapshot{begun, middle, end} {
 		require.Returns(t, s.Over, "after %d decisions: over", len(s.Steps))(x.Table(t.Context(), s.ID))
 	}
-	if _, err := x.Table(t.Context(), store.NewID()); !errors.Is(err, ErrNoTable) {
-		t.Errorf("no table: %v", err)
-	}
+	require.Fails(t, ErrNoTable, "no table")(x.Table(t.Context(), store.NewID()))
 	for name, c := range map[string]struct {
 		spoilt *spoilt
 		want   string

@@ -109,9 +109,7 @@ func TestFrozenTables(t *testing.T) {
 			} {
 				require.ErrorIs(t, err, game.ErrFrozen, "a command")
 			}
-			if _, err := v.Rematch(ctx, s.ID, everybody, game.Part{}); !errors.Is(err, game.ErrFrozen) {
-				t.Errorf("again: %v", err)
-			}
+			require.Fails(t, game.ErrFrozen, "again")(v.Rematch(ctx, s.ID, everybody, game.Part{}))
 			if _, err := v.Record(ctx, s.ID, game.Actor{}); errors.Is(err, game.ErrFrozen) != (got.Game == nil) {
 				t.Errorf("record: %v", err)
 			}
@@ -126,9 +124,7 @@ func TestFrozenTables(t *testing.T) {
 		st.Store, o.Store = d.opts.Store, st
 		v, err := New(o)
 		require.NoError(t, err)
-		if _, err := v.Position(ctx, s.ID, everybody); !errors.Is(err, busy) {
-			t.Errorf("a store that is busy: %v", err)
-		}
+		require.Fails(t, busy, "a store that is busy")(v.Position(ctx, s.ID, everybody))
 	}
 }
 

@@ -20,9 +20,7 @@ func TestGroupLink(t *testing.T) {
 	if again, _ := d.GroupLink(ctx, "anna", c.ID); err != nil || again != link {
 		t.Fatalf("the link is %q, then %q, %v", link, again, err)
 	}
-	if _, err := d.GroupLink(ctx, "stranger", c.ID); !errors.Is(err, game.ErrNotYours) {
-		t.Errorf("a stranger invites: %v", err)
-	}
+	require.Fails(t, game.ErrNotYours, "a stranger invites")(d.GroupLink(ctx, "stranger", c.ID))
 	bert, cleo := "Bert", "Cleo"
 	enter := func(browser, link string, name *string, seat int, want error) {
 		t.Helper()
@@ -37,9 +35,7 @@ func TestGroupLink(t *testing.T) {
 	enter("bert", link, &bert, 0, nil)
 	enter("cleo", link, &cleo, 2, nil)
 	enter("dora", link, &cleo, -1, game.ErrNotOpen)
-	if _, err := d.GroupLink(ctx, "anna", c.ID); !errors.Is(err, game.ErrNotOpen) {
-		t.Errorf("a link to a full table: %v", err)
-	}
+	require.Fails(t, game.ErrNotOpen, "a link to a full table")(d.GroupLink(ctx, "anna", c.ID))
 	if _, err := d.Remove(ctx, "anna", c.ID, d.at(c.ID).N, "", 0); err != nil {
 		t.Fatal(err)
 	}

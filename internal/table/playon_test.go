@@ -21,9 +21,7 @@ func TestPlayOn(t *testing.T) {
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
 	browser := NewSecret()
-	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "random", "Zoe"); !errors.Is(err, game.ErrNotOver) {
-		t.Fatalf("a running game is played on from: %v", err)
-	}
+	require.Fails(t, game.ErrNotOver, "a running game is played on from")(d.PlayOnFor(ctx, browser, s.ID, 0, 0, "random", "Zoe"))
 	s = d.play(s, never)
 	for _, n := range []int{0, 1, len(s.Steps) / 2, len(s.Steps) - 1} {
 		id, err := d.PlayOnFor(ctx, browser, s.ID, n, 1, "random", "Zoe")
@@ -65,14 +63,10 @@ func TestPlayOn(t *testing.T) {
 		}
 	}
 	for _, seat := range []int{-1, 2} {
-		if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, seat, "random", "Zoe"); !errors.Is(err, game.ErrNotYours) {
-			t.Errorf("seat %d: %v", seat, err)
-		}
+		require.Fails(t, game.ErrNotYours, "seat %d", seat)(d.PlayOnFor(ctx, browser, s.ID, 0, seat, "random", "Zoe"))
 	}
 	require.ErrorIs(t, second(d.PlayOnFor(ctx, browser, s.ID, 0, 0, "random", long)), game.ErrBadName, "a long name")
-	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "none", "Zoe"); !errors.Is(err, game.ErrNoLevel) {
-		t.Errorf("a level that there is not: %v", err)
-	}
+	require.Fails(t, game.ErrNoLevel, "a level that is not there")(d.PlayOnFor(ctx, browser, s.ID, 0, 0, "none", "Zoe"))
 }
 
 // long is a name that no seat may have.
@@ -135,14 +129,10 @@ func TestPlayOnGame(t *testing.T) {
 		t.Errorf("a computer player's seat, after more decisions than there were: %v", err)
 	}
 	for _, seat := range []int{-1, 3} {
-		if _, err := d.PlayOnGame(ctx, browser, played, 0, seat, "random", "Zoe"); !errors.Is(err, game.ErrNotYours) {
-			t.Errorf("seat %d: %v", seat, err)
-		}
+		require.Fails(t, game.ErrNotYours, "seat %d", seat)(d.PlayOnGame(ctx, browser, played, 0, seat, "random", "Zoe"))
 	}
 	require.ErrorIs(t, second(d.PlayOnGame(ctx, browser, played, 0, 0, "random", long)), game.ErrBadName, "a long name")
-	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "none", "Zoe"); !errors.Is(err, game.ErrNoLevel) {
-		t.Errorf("a level that there is not: %v", err)
-	}
+	require.Fails(t, game.ErrNoLevel, "a level that is not there")(d.PlayOnGame(ctx, browser, played, 0, 0, "none", "Zoe"))
 	played.Obstacles = nil
 	var fault *record.Fault
 	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "random", "Zoe"); !errors.As(err, &fault) {

@@ -162,15 +162,11 @@ func TestOwnerOfAKeptSeat(t *testing.T) {
 	for _, public := range []bool{false, true} {
 		s := d.finished(func(n *game.NewTable) { n.Public = public })
 		id := d.rematch("Ben", s.ID)
-		if _, err := d.Link(ctx, "Ben", id, 0); !errors.Is(err, game.ErrNotYours) {
-			t.Errorf("a link to Cleo's seat, by Ben: %v", err)
-		}
+		require.Fails(t, game.ErrNotYours, "a link to Cleo's seat, by Ben")(d.Link(ctx, "Ben", id, 0))
 		if err := d.Sit(ctx, "stranger", id, 0, "Stranger"); public && !errors.Is(err, game.ErrNotOpen) || !public && !errors.Is(err, game.ErrNotYours) {
 			t.Errorf("a stranger sits down: %v", err)
 		}
-		if _, err := d.Remove(ctx, "Ben", id, 1, "", 0); !errors.Is(err, game.ErrNotYours) {
-			t.Errorf("Ben frees Cleo's seat: %v", err)
-		}
+		require.Fails(t, game.ErrNotYours, "Ben frees Cleo's seat")(d.Remove(ctx, "Ben", id, 1, "", 0))
 		if _, err := d.Remove(ctx, "anna", id, 1, "", 0); err != nil { // who owns the table, and has not come either
 			t.Fatal(err)
 		}

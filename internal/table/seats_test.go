@@ -242,9 +242,7 @@ func TestNewTablesAreChecked(t *testing.T) {
 		}
 	}
 	s := d.create(game.NewSeat{Kind: game.Open, Colour: "blue"}, anna, game.NewSeat{Kind: game.Open, Colour: "vermilion"})
-	if s.Seats[1].Colour != "green" {
-		t.Errorf("the free colour is %s", s.Seats[1].Colour)
-	}
+	require.Equal(t, s.Seats[1].Colour, "green", "the free colour")
 }
 
 // A page that joins with its seat is seen.

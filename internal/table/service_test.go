@@ -6,15 +6,14 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/require"
 )
 
 // What is not set has the value that Options promises, and what is set stays.
 func TestDefaults(t *testing.T) {
 	d := newDen(t, 29)
 	set := d.fresh().opt
-	if set.Thinkers != 2 {
-		t.Errorf("%d thinkers, expected the 2 that were set", set.Thinkers)
-	}
+	require.Equal(t, set.Thinkers, 2, "thinkers, as they were set")
 	d.opts.Thinkers, d.opts.Clock, d.opts.Random = 0, nil, nil
 	o := d.fresh().opt
 	if n := runtime.GOMAXPROCS(0); o.Thinkers != n {

@@ -213,9 +213,7 @@ func TestCommitmentIsUsedOnce(t *testing.T) {
 	// Asking again for a table that was made is answered as ever.
 	again := game.NewTable{ID: store.NewID(), Seats: persons[:2], Part: game.Part{Commitment: d.commitment(), Contribution: number("3")}}
 	for _, want := range []error{nil, store.ErrExists} {
-		if _, err := d.Create(t.Context(), again); !errors.Is(err, want) {
-			t.Errorf("made again: %v, want %v", err, want)
-		}
+		require.Fails(t, want, "made again")(d.Create(t.Context(), again))
 	}
 }
 
@@ -274,9 +272,7 @@ func TestSourcesOfDeals(t *testing.T) {
 		t.Errorf("the lesson: %q", s.Deal)
 	}
 	s := d.play(d.started(persons[:2]...), never)
-	if s.Deal != game.Shuffled {
-		t.Errorf("a table of its own: %q", s.Deal)
-	}
+	require.Equal(t, s.Deal, game.Shuffled, "a table of its own")
 	on, err := d.PlayOnFor(ctx, "anna", s.ID, 0, 0, "random", "Anna")
 	require.NoError(t, err)
 	if s := d.at(on); s.Deal != game.Continued {

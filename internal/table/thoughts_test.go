@@ -110,9 +110,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	if known(d.Service) {
 		t.Error("a person is said to have considered what a computer player did")
 	}
-	if _, err := d.Considered(ctx, "nothing", 0, game.Actor{}); !errors.Is(err, ErrNoTable) {
-		t.Errorf("no table: %v", err)
-	}
+	require.Fails(t, ErrNoTable, "no table")(d.Considered(ctx, "nothing", 0, game.Actor{}))
 }
 
 // What was considered of a decision that was held is known once it is carried

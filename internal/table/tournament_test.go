@@ -1,7 +1,6 @@
 package table
 
 import (
-	"errors"
 	"testing"
 	"time"
 
@@ -34,7 +33,5 @@ func TestDiscloseWhatNobodyPlays(t *testing.T) {
 	v := d.fresh()
 	defer d.close(v)
 	require.NoError(t, Disclose(ctx, v, id))
-	if _, err := v.Position(ctx, id, game.Actor{}); !errors.Is(err, game.ErrHiddenDeal) {
-		t.Errorf("a stranger looks at the table that cannot be read: %v", err)
-	}
+	require.Fails(t, game.ErrHiddenDeal, "a stranger looks at the table that cannot be read")(v.Position(ctx, id, game.Actor{}))
 }

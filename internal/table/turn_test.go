@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -238,9 +239,7 @@ func TestTheLastWord(t *testing.T) {
 			}
 			d.want(game.ErrWaiting)(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 			again := d.ok(d.fresh().Position(ctx, s.ID, everybody))
-			if text(t, again.Turn) != text(t, s.Turn) {
-				t.Errorf("folded again it waits like this: %s", text(t, again.Turn))
-			}
+			require.Equal(t, text(t, again.Turn), text(t, s.Turn), "what it waits for, folded again")
 			back := s.You.UndoTo[len(s.You.UndoTo)-1]
 			undone := d.ok(d.Do(ctx, s.ID, seat(who), s.N, "", game.Undo(back)))
 			if len(undone.Steps) != back || !undone.For(seat(who)).You.Act || undone.Turn.Held != rules.None {

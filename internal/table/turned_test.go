@@ -31,9 +31,7 @@ func TestRematchTurnsTheOrder(t *testing.T) {
 		}
 		s := d.at(id)
 		for k, name := range want {
-			if s.Seats[k].Name != name {
-				t.Errorf("seat %d is %s, expected %s", k, s.Seats[k].Name, name)
-			}
+			require.Equal(t, s.Seats[k].Name, name, "seat %d", k)
 		}
 		for browser, name := range map[string]string{"anna": "Anna", "ben": "Ben"} {
 			who, err := d.ActorOf(ctx, browser, id)

@@ -129,9 +129,7 @@ func TestQuietAndAway(t *testing.T) {
 			set++
 		}
 	}
-	if set != 2 {
-		t.Errorf("%d entries about quiet hours for two seats", set)
-	}
+	require.Equal(t, set, 2, "entries about quiet hours for two seats")
 	s := d.at(c.ID)
 	acts := s.ToAct
 	if want := l.time().Add(24 * time.Hour); !s.Clocks[acts].Until.Equal(want) {
@@ -183,9 +181,7 @@ func TestHolidayEnds(t *testing.T) {
 		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Away(0, l.time())))
 		taken += 10
 	}
-	if taken != 30 {
-		t.Errorf("%d days of holiday in parts of 20, each ended after 10; want 30 before the limit of 42", taken)
-	}
+	require.Equal(t, taken, 30, "days of holiday in parts of 20, each ended after 10, within the limit of 42")
 }
 
 // What nobody could play at is refused when the table is made.
@@ -252,9 +248,7 @@ func TestWaitWithoutWhoLeaves(t *testing.T) {
 			t.Errorf("who has not voted %s: %s, %s", name, text(t, s.Seats[slow]), text(t, c))
 		}
 		votes := slices.DeleteFunc(slices.Clone(s.Events), func(e game.Event) bool { return e.Kind != game.EventWait })
-		if len(votes) != 1 {
-			t.Errorf("who has not voted %s: %d votes are noted", name, len(votes))
-		}
+		require.Equal(t, len(votes), 1, "votes noted, of which %s has none", name)
 		log, err := d.opts.Store.Log(ctx, s.ID, 1)
 		require.NoError(t, err)
 		log = slices.DeleteFunc(log, func(e store.Entry) bool { return e.Kind != game.EventWait })

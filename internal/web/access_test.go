@@ -186,9 +186,7 @@ func TestPublicOriginMayPost(t *testing.T) {
 		r.Header.Set("Cookie", kernel.SettingsCookie+"=lang=en")
 		rec := httptest.NewRecorder()
 		w.Site().ServeHTTP(rec, r)
-		if rec.Code != want {
-			t.Errorf("from %s: status %d, want %d", origin, rec.Code, want)
-		}
+		require.Equal(t, rec.Code, want, "from %s: status", origin)
 	}
 }
 

@@ -320,9 +320,7 @@ func TestCircleByStreamOfMembers(t *testing.T) {
 	res, err := anna.Client.Do(anna.Request(http.MethodGet, "/stream?t="+page+"~0~0~en", ""))
 	require.NoError(t, err)
 	defer res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		t.Errorf("a member: %d", res.StatusCode)
-	}
+	require.Equal(t, res.StatusCode, http.StatusOK, "a member")
 }
 
 // opened are the open parts of a page with a button that does something.

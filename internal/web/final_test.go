@@ -68,8 +68,6 @@ func TestNothingFinalByOnePress(t *testing.T) {
 	})
 	require.NoError(t, err)
 	for what, n := range finals {
-		if found[what] != n {
-			t.Errorf("%s is at %d places, expected %d", what, found[what], n)
-		}
+		require.Equal(t, found[what], n, "places where %s is", what)
 	}
 }

@@ -98,9 +98,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 			}
 			total += n
 		}
-		if total != len(b.Markers) {
-			t.Errorf("%s: %d obstacle/demand markers, the board has %d", code, total, len(b.Markers))
-		}
+		require.Equal(t, total, len(b.Markers), "%s: obstacle/demand markers", code)
 		checkRules(t, code, p)
 	}
 }

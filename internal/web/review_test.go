@@ -162,9 +162,7 @@ func checkSteps(t *testing.T, v *webtest.Visitor, game string, p webtest.Answer,
 			marked++
 		}
 	}
-	if marked != 12 {
-		t.Errorf("%d losses are marked: %q, %q", marked, turns, more)
-	}
+	require.Equal(t, marked, 12, "losses that are marked: %q, %q", turns, more)
 	links := p.Links(game + "?n=")
 	if len(links) < 12 {
 		t.Fatalf("%d links to positions", len(links))

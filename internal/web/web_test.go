@@ -79,9 +79,7 @@ func TestForbiddenWordsOfAPage(t *testing.T) {
 		if m := bad.FindStringSubmatch(webtest.Readable(body)); m != nil {
 			got = m[1]
 		}
-		if got != want {
-			t.Errorf("%s: the word %q is found, want %q", body, got, want)
-		}
+		require.Equal(t, got, want, "%s: whether the word is found", body)
 	}
 }
 

@@ -178,9 +178,7 @@ func TestTheWorkshopWithoutScripts(t *testing.T) {
 	lacks("24 of 136 confirmed", `id="river/city-witten/place" value="x"`, "1 problem", "“x” is not a number")
 	list := v.Get("/workshop/checklist?d=" + draft(p, t))
 	webtest.CheckPage(t, "the checklist", list)
-	if len(list.With("class", "box done")) != 4 {
-		t.Errorf("%d lines of the checklist are ticked", len(list.With("class", "box done")))
-	}
+	require.Equal(t, len(list.With("class", "box done")), 4, "ticked lines of the checklist")
 	if p = v.Get("/workshop/checklist?d=!!"); p.Status != http.StatusBadRequest {
 		t.Errorf("a checklist of no draft: status %d", p.Status)
 	}

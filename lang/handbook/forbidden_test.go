@@ -81,8 +81,6 @@ func TestWordsAreFoundWhole(t *testing.T) {
 		if m := bad.FindStringSubmatch(text); m != nil {
 			got = m[1]
 		}
-		if got != want {
-			t.Errorf("in %q the word %q is found, want %q", text, got, want)
-		}
+		require.Equal(t, got, want, "whether the word is found in %q", text)
 	}
 }

@@ -91,9 +91,7 @@ func TestTranslationsAgree(t *testing.T) {
 	german := book(t, "de")
 	for _, lang := range Languages()[1:] {
 		b := book(t, lang)
-		if len(b.Intro) != len(german.Intro) {
-			t.Errorf("%s: %d paragraphs of introduction, German has %d", lang, len(b.Intro), len(german.Intro))
-		}
+		require.Equal(t, len(b.Intro), len(german.Intro), "%s: paragraphs of the introduction", lang)
 		for _, r := range b.Rules() {
 			de, ok := german.Rule(r.ID)
 			if !ok || len(r.Blocks) != len(de.Blocks) {
@@ -334,9 +332,7 @@ func TestRulingsSayWhatTheyAre(t *testing.T) {
 				for _, block := range r.Blocks {
 					html := strings.Replace(string(block.HTML), " open>", ">", 1)
 					named := strings.HasPrefix(block.Plain, word) && strings.HasPrefix(html, "<details><summary>"+word+"</summary><p>")
-					if named != block.Ruling {
-						t.Errorf("%s %s: a ruling is %v, and %q opens it is %v: %s", lang, r.ID, block.Ruling, word, named, block.HTML)
-					}
+					require.Equal(t, named, block.Ruling, "%s %s: whether it is a ruling, which %q opens: %s", lang, r.ID, word, block.HTML)
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package packed
 
 import (
 	"math/rand/v2"
+	"ruhr/internal/require"
 	"slices"
 	"testing"
 )
@@ -292,8 +293,6 @@ func TestDemandAndBuilders(t *testing.T) {
 		b.Set(k, uint8(k*3%4))
 	}
 	for k := range 14 {
-		if b.Seat(k) != k*3%4 {
-			t.Errorf("lock %d built by %d", k, b.Seat(k))
-		}
+		require.Equal(t, b.Seat(k), k*3%4, "who built lock %d", k)
 	}
 }

@@ -148,8 +148,6 @@ func TestSaved(t *testing.T) {
 		"": store.ErrBad, "{}": store.ErrBad, `{"format":"ruhr-games/2"}`: store.ErrNewer, `{"format":"ruhr-games/0"}`: store.ErrBad,
 		`{"format":"ruhr-games/one"}`: store.ErrBad, `{"format":"ruhr-games/1","values":{"table/x":"e30="}}`: store.ErrBad,
 	} {
-		if _, err := to.Restore(ctx, []byte(bad), yours); !errors.Is(err, want) {
-			t.Errorf("%q: %v, expected %v", bad, err, want)
-		}
+		require.Fails(t, want, "%q", bad)(to.Restore(ctx, []byte(bad), yours))
 	}
 }

@@ -152,9 +152,7 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 	if _, err := connect(t, url).ExecContext(t.Context(), `INSERT INTO migrations (version) VALUES (999)`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := postgres.Open(t.Context(), url); !errors.Is(err, store.ErrNewer) {
-		t.Errorf("Open: %v, want ErrNewer", err)
-	}
+	require.Fails(t, store.ErrNewer, "Open")(postgres.Open(t.Context(), url))
 }
 
 // Two nodes append at the same number: one wins, whatever the other one has read.
@@ -197,9 +195,7 @@ func TestDatabaseRestarts(t *testing.T) {
 	e := []store.Entry{{Time: 1, Kind: "act", Seat: 1, Body: board}}
 	require.NoError(t, s.CreateTable(t.Context(), table, board, e))
 	require.NoError(t, server.Kill())
-	if _, err := s.Append(t.Context(), table.ID, 1, "", e); !errors.Is(err, store.ErrUnreachable) {
-		t.Errorf("Append while the database is away: %v, want ErrUnreachable", err)
-	}
+	require.Fails(t, store.ErrUnreachable, "Append while the database is away")(s.Append(t.Context(), table.ID, 1, "", e))
 	require.ErrorIs(t, s.Ready(t.Context()), store.ErrUnreachable, "Ready while the database is away")
 	require.NoError(t, server.Restart(t.Context()))
 	if log, err := s.Log(t.Context(), table.ID, 1); err != nil || len(log) != 1 {
@@ -309,9 +305,7 @@ func TestCopyBothWays(t *testing.T) {
 		t.Fatal(err)
 	}
 	require.Equal(t, sqltest.Rows(t, db, list), want, "the second file")
-	if _, err := sqlstore.Copy(t.Context(), first, middle); !errors.Is(err, store.ErrExists) {
-		t.Errorf("a copy into what is not empty: %v", err)
-	}
+	require.Fails(t, store.ErrExists, "a copy into what is not empty")(sqlstore.Copy(t.Context(), first, middle))
 }
 
 // The database has the tables that are listed, and no others.

@@ -132,9 +132,7 @@ func TestRestore(t *testing.T) {
 	backup := filepath.Join(dir, "copy.db")
 	require.NoError(t, sqlite.Backup(t.Context(), path, backup))
 	add(t, st, id, 1)
-	if _, err := sqlite.Restore(t.Context(), backup, path); !errors.Is(err, store.ErrInUse) {
-		t.Fatalf("Restore over a file in use: %v, want %v", err, store.ErrInUse)
-	}
+	require.Fails(t, store.ErrInUse, "Restore over a file in use")(sqlite.Restore(t.Context(), backup, path))
 	st.Close()
 	kept, err := sqlite.Restore(t.Context(), backup, path)
 	require.NoError(t, err)
@@ -192,9 +190,7 @@ func TestRestoreRefuses(t *testing.T) {
 			add(t, st, id, 0)
 			st.Close()
 			c.make(t, backup)
-			if _, err := sqlite.Restore(t.Context(), backup, path); !errors.Is(err, c.want) {
-				t.Fatalf("Restore: %v, want %v", err, c.want)
-			}
+			require.Fails(t, c.want, "Restore")(sqlite.Restore(t.Context(), backup, path))
 			require.Equal(t, logLength(t, path, id), 1, "entries after a refused restore")
 			leftOvers(t, dir)
 		})

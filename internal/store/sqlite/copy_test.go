@@ -2,7 +2,6 @@ package sqlite_test
 
 import (
 	"database/sql"
-	"errors"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -67,9 +66,7 @@ func TestCopy(t *testing.T) {
 		}
 	}
 	require.Equal(t, sqltest.Rows(t, raw(t, to), sqlstore.Tables()), want, "the copy")
-	if _, err := sqlstore.Copy(t.Context(), source, target); !errors.Is(err, store.ErrExists) {
-		t.Errorf("a copy into what is not empty: %v", err)
-	}
+	require.Fails(t, store.ErrExists, "a copy into what is not empty")(sqlstore.Copy(t.Context(), source, target))
 }
 
 // A copy that fails in the middle leaves nothing, and one from another version of

@@ -94,9 +94,7 @@ func TestLogWithAGap(t *testing.T) {
 	}
 	s = open(t, path)
 	for _, id := range []string{first, middle, tail} {
-		if _, err := s.Log(t.Context(), id, 1); !errors.Is(err, store.ErrDamaged) {
-			t.Errorf("Log with a gap: error %v, want %v", err, store.ErrDamaged)
-		}
+		require.Fails(t, store.ErrDamaged, "Log with a gap")(s.Log(t.Context(), id, 1))
 	}
 	if log, err := s.Log(t.Context(), good, 1); err != nil || len(log) != 5 {
 		t.Errorf("Log of the whole table: %d entries, %v; want 5", len(log), err)

@@ -1,7 +1,6 @@
 package sqlite_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -34,9 +33,7 @@ func TestRemovedFileTakesNoWrites(t *testing.T) {
 			st := open(t, path)
 			id := create(t, st, 1)
 			c.make(t, path)
-			if _, err := st.Append(t.Context(), id, 1, "", []store.Entry{{Kind: "act", Body: []byte("{}")}}); !errors.Is(err, store.ErrGone) {
-				t.Errorf("an append: %v, want %v", err, store.ErrGone)
-			}
+			require.Fails(t, store.ErrGone, "an append")(st.Append(t.Context(), id, 1, "", []store.Entry{{Kind: "act", Body: []byte("{}")}}))
 			require.ErrorIs(t, st.Grant(t.Context(), store.HashOf("me"), store.Place{Table: id}), store.ErrGone, "a grant")
 			if log, err := st.Log(t.Context(), id, 1); err != nil || len(log) != 1 {
 				t.Errorf("the log afterwards: %d entries, %v; want the 1 from before", len(log), err)

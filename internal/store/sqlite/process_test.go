@@ -3,7 +3,6 @@ package sqlite_test
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -134,9 +133,7 @@ func TestSecondProcess(t *testing.T) {
 		link = path // not every system allows links
 	}
 	for _, name := range []string{path, link} {
-		if _, err := sqlite.Open(t.Context(), name); !errors.Is(err, store.ErrInUse) {
-			t.Errorf("Open(%s) = %v, want %v", name, err, store.ErrInUse)
-		}
+		require.Fails(t, store.ErrInUse, "Open(%s)", name)(sqlite.Open(t.Context(), name))
 	}
 	if _, err := s.Append(t.Context(), id, 1, "", entries(1)); err != nil {
 		t.Errorf("the first cannot write any more: %v", err)

@@ -56,9 +56,7 @@ func TestStatementsAreKept(t *testing.T) {
 		t.Errorf("%d statements are kept, want 1 to %d", n, mostStatements)
 	}
 	above(1, func(n int) {
-		if n != 2 {
-			t.Errorf("read %d, want 2", n)
-		}
+		require.Equal(t, n, 2, "read")
 	})
 }
 

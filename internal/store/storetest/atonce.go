@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"ruhr/internal/require"
 	"slices"
 	"sync"
 )
@@ -28,9 +29,7 @@ func (s *suite) oneAtOnce(n int, refused error, do func(k int) error) {
 			s.want("the others", err, refused)
 		}
 	}
-	if done != 1 {
-		s.Errorf("%d of %d succeeded, want 1", done, n)
-	}
+	require.Equal(s.T, done, 1, "how many of %d succeeded", n)
 }
 
 // errNot is for those of several to whom a store says no.
@@ -63,8 +62,6 @@ func (s *suite) claimedAtOnce(claim func() ([]string, error)) int {
 	})...)
 	slices.Sort(got)
 	n := len(got)
-	if len(slices.Compact(got)) != n {
-		s.Errorf("%d claims, some of the same", n)
-	}
+	require.Equal(s.T, len(slices.Compact(got)), n, "claims, none of the same")
 	return n
 }

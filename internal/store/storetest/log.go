@@ -77,9 +77,7 @@ func appendStale(s *suite) {
 	for _, after := range []int64{-1, 0, 2, 4, 1 << 62} {
 		last, err := s.Append(s.ctx, t.ID, after, "k", entries(2, "late"))
 		s.want(fmt.Sprint("after ", after), err, store.ErrStale)
-		if last != 3 {
-			s.Errorf("after %d: last number %d, want 3", after, last)
-		}
+		require.Equal(s.T, last, 3, "after %d: last number", after)
 	}
 	s.wantLog(t.ID, numbered(0, "", entries(3, "first")))
 	// A refused append has not used up its key.
@@ -94,9 +92,7 @@ func appendRepeated(s *suite) {
 	for _, after := range []int64{1, 3, 4, 99} {
 		last, err := s.Append(s.ctx, t.ID, after, "k", entries(1, "again"))
 		s.want(fmt.Sprint("again after ", after), err, store.ErrRepeated)
-		if last != 3 {
-			s.Errorf("again after %d: led to %d, want 3", after, last)
-		}
+		require.Equal(s.T, last, 3, "again after %d: last number", after)
 	}
 	s.wantLogFrom(t.ID, 5, nil)
 	// The key counts for its table only.
@@ -146,9 +142,7 @@ func appendTwoAtOneNumber(s *suite) {
 	for round := range rounds {
 		s.oneAtOnce(writers, store.ErrStale, func(k int) error {
 			last, err := s.Append(s.ctx, t.ID, int64(round), fmt.Sprint(round, "-", k), entries(1, "race"))
-			if last != int64(round)+1 {
-				s.Errorf("round %d: writer %d was told number %d, want %d", round, k, last, round+1)
-			}
+			require.Equal(s.T, last, int64(round)+1, "round %d: the number that writer %d was told", round, k)
 			return err
 		})
 	}
@@ -158,9 +152,7 @@ func appendRepeatedAtOnce(s *suite) {
 	t := s.create(0)
 	s.oneAtOnce(8, store.ErrRepeated, func(k int) error {
 		last, err := s.Append(s.ctx, t.ID, 0, "same", entries(2, "once"))
-		if last != 2 {
-			s.Errorf("writer %d was told number %d, want 2", k, last)
-		}
+		require.Equal(s.T, last, 2, "the number that writer %d was told", k)
 		return err
 	})
 	s.wantLog(t.ID, numbered(0, "same", entries(2, "once")))
@@ -200,9 +192,7 @@ func appendManyWriters(s *suite) {
 		s.Fatalf("log has %d entries, %v; want %d", len(log), err, writers*each*2)
 	}
 	for i := 0; i < len(log); i += 2 {
-		if log[i].Kind != log[i+1].Kind {
-			s.Errorf("entries %d and %d of one append are by %s and %s", i+1, i+2, log[i].Kind, log[i+1].Kind)
-		}
+		require.Equal(s.T, log[i].Kind, log[i+1].Kind, "who wrote entries %d and %d of one append", i+1, i+2)
 	}
 }
 

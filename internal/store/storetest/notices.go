@@ -112,9 +112,7 @@ func channels(s *suite) {
 	changed := mail
 	changed.Settings, changed.State = `{"n":1}`, "off"
 	err := s.ChangeChannel(s.ctx, anna.ID, mail.ID, func(c *store.Channel) error {
-		if *c != mail {
-			s.Errorf("to change there is %+v, want %+v", *c, mail)
-		}
+		require.Equal(s.T, *c, mail, "what there is to change")
 		*c = changed
 		c.Address, c.Name = "does not change", "neither"
 		return nil

@@ -150,9 +150,7 @@ func grantByToken(s *suite) {
 	for _, secret := range []string{"seat", "never saved"} {
 		got, err := s.GrantByToken(s.ctx, guest, store.HashOf(secret))
 		s.want("GrantByToken with a link that leads nowhere", err, store.ErrNoToken)
-		if got != (store.Place{}) {
-			s.Errorf("GrantByToken refuses, and names %+v", got)
-		}
+		require.Equal(s.T, got, store.Place{}, "what a refused GrantByToken names")
 	}
 	s.wantSeats(guest, a.ID, []int{store.Nobody})
 }

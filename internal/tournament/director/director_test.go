@@ -159,13 +159,9 @@ func (d *den) check(s *Service, id string, players int) {
 					d.Errorf("round %d: seat %d is not %s's", n, k, t.Players[p].Name)
 				}
 			}
-			if len(holders) != persons {
-				d.Errorf("round %d: %d hold seats of %d persons", n, len(holders), persons)
-			}
+			require.Equal(d, len(holders), persons, "round %d: who holds seats of persons", n)
 		}
-		if len(at) != players {
-			d.Errorf("round %d: %d play, want %d", n, len(at), players)
-		}
+		require.Equal(d, len(at), players, "round %d: who plays", n)
 	}
 	have, err := d.st.IDs(d.Context(), "", 100)
 	slices.Sort(want)
@@ -422,9 +418,7 @@ func TestRefused(t *testing.T) {
 	} {
 		w := wish
 		c.change(&w)
-		if _, err := s.Create(t.Context(), "anna", "", w, c.player); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v", what, err)
-		}
+		require.Fails(t, c.want, "%s", what)(s.Create(t.Context(), "anna", "", w, c.player))
 	}
 	id := d.make(s, wish, "anna")
 	require.ErrorIs(t, s.Start(t.Context(), "anna", id), ErrFew, "a start alone")
@@ -555,9 +549,7 @@ func TestSameDeal(t *testing.T) {
 		if err := sees([]int{0}, first[0].ID); err != nil {
 			t.Errorf("cancel %t: those at the table: %v", cancel, err)
 		}
-		if _, err := s.Tables.Record(t.Context(), first[0].ID, d.actor(0)); !errors.Is(err, game.ErrHiddenDeal) {
-			t.Errorf("cancel %t: a record goes out: %v", cancel, err)
-		}
+		require.Fails(t, game.ErrHiddenDeal, "cancel %t: a record goes out", cancel)(s.Tables.Record(t.Context(), first[0].ID, d.actor(0)))
 		players := d.show(s, "", id).Players
 		for _, p := range players {
 			got := d.show(s, p.Name, id)

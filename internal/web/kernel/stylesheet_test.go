@@ -29,13 +29,9 @@ func TestStyleSheets(t *testing.T) {
 		"table.css": "@media (min-width: 900px) {\na {\nb: c;\n}\n}\n@media (min-width: 1400px), (min-height: 1000px) {\n}\n",
 	}
 	for name, sheet := range want {
-		if string(got[name]) != sheet {
-			t.Errorf("%s is %q, want %q", name, got[name], sheet)
-		}
+		require.Equal(t, string(got[name]), sheet, "%s", name)
 	}
-	if len(got) != len(want) {
-		t.Errorf("%d style sheets, want %d: parts are loaded with what imports them", len(got), len(want))
-	}
+	require.Equal(t, len(got), len(want), "style sheets; parts are loaded with what imports them")
 }
 
 func TestStyleSheetsSayWhatIsWrong(t *testing.T) {

@@ -98,9 +98,7 @@ func TestChatRooms(t *testing.T) {
 		"too much":                    {says(anna, id, chat.AtTable, strings.Repeat("ä", chat.MaxText+1)), http.StatusUnprocessableEntity},
 		"no table":                    {says(anna, "/t/"+strings.Repeat("A", 22), chat.AtTable, "x"), http.StatusNotFound},
 	} {
-		if c.got.Status != c.want {
-			t.Errorf("%s: status %d, want %d", what, c.got.Status, c.want)
-		}
+		require.Equal(t, c.got.Status, c.want, "%s: status", what)
 	}
 	for _, lang := range webtest.LanguageCodes {
 		anna.Lang = lang
@@ -136,9 +134,7 @@ func TestChatIsHeldInCheck(t *testing.T) {
 	carl.Post(id+"/chat", url.Values{"do": {"silent"}}).WantStatus(t, http.StatusForbidden, "another's switch")
 	anna.Post(id+"/chat", url.Values{"do": {"silent"}})
 	for name, got := range map[string]webtest.Answer{"who plays": says(anna, id, chat.AtTable, "x"), "who watches": says(carl, id, chat.Watch, "x")} {
-		if got.Status != http.StatusConflict {
-			t.Errorf("%s at a silent table: status %d", name, got.Status)
-		}
+		require.Equal(t, got.Status, http.StatusConflict, "%s at a silent table: status", name)
 	}
 	anna.Post(id+"/chat", url.Values{"do": {"speak"}})
 	says(carl, id, chat.Watch, "x").WantStatus(t, http.StatusOK, "after the switch")

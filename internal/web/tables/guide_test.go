@@ -164,9 +164,7 @@ func TestEverySpotHasATooltip(t *testing.T) {
 			}
 		}
 		for kind, want := range map[string]int{"space": 49, "depot": 4, "column": 3, "option": 8, "year": 12, "stage": 3, "export": 1} {
-			if kinds[kind] != want {
-				t.Errorf("%s: %d spots of the kind %s, expected %d", code, kinds[kind], kind, want)
-			}
+			require.Equal(t, kinds[kind], want, "%s: spots of the kind %s", code, kind)
 		}
 	}
 }

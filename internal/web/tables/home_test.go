@@ -94,9 +94,7 @@ func TestPlayNowFollowsResults(t *testing.T) {
 			t.Errorf("a new table does not have two computer players of the level %s", want)
 		}
 		next := w.Snapshot(strings.TrimPrefix(v.Post("/play", nil).Path, "/t/"))
-		if next.Seats[1].Level != want {
-			t.Errorf("after place %d of three: %s, want %s", rank, next.Seats[1].Level, want)
-		}
+		require.Equal(t, next.Seats[1].Level, want, "after place %d of three", rank)
 	}
 	if len(came) < 2 {
 		t.Errorf("games ended at the places %v only", came)

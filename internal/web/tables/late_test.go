@@ -63,9 +63,7 @@ func TestLatePagesPassThroughNothing(t *testing.T) {
 				}
 			}
 			for _, name := range []string{"band", "last", "targets", "finale"} {
-				if last.Regions[name] != whole.Regions[name] {
-					t.Errorf("in the end %s is %.200q, want %.200q", name, last.Regions[name], whole.Regions[name])
-				}
+				require.Equal(t, last.Regions[name], whole.Regions[name], "in the end %s", name)
 			}
 			if from := now.Steps[len(before.Steps)].Round; last.Log == nil || last.Log.From != from {
 				t.Errorf("the log is %+v, want it from round %d", last.Log, from)

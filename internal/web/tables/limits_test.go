@@ -156,9 +156,7 @@ func TestSlowReaderIsDropped(t *testing.T) {
 		if strings.Contains(slow.text(), "event: frames") {
 			t.Error("the slow reader was not slow")
 		}
-		if open != 1 {
-			t.Errorf("%d streams are counted, want the swift one", open)
-		}
+		require.Equal(t, open, 1, "streams counted, of which the swift one is left")
 		w.Hub.Close()
 	})
 }

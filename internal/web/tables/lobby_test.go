@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -98,7 +99,5 @@ func TestSitAtOnce(t *testing.T) {
 			t.Errorf("status %d", status)
 		}
 	}
-	if seated != 1 {
-		t.Errorf("%d of %d sat down: %v", seated, n, got)
-	}
+	require.Equal(t, seated, 1, "how many of %d sat down: %v", n, got)
 }

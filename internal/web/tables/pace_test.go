@@ -379,9 +379,7 @@ func TestTriedAsOrders(t *testing.T) {
 		p := planTwoRounds(t, c.who, path)
 		webtest.CheckPage(t, "what was tried", p)
 		for _, says := range []string{"To decide at the table now:", "Cannot be ordered, because something is drawn first:"} {
-			if p.Says(says) != slices.Contains(c.groups, says) {
-				t.Errorf("%q: says %v", says, p.Says(says))
-			}
+			require.Equal(t, p.Says(says), slices.Contains(c.groups, says), "whether %q is said", says)
 		}
 		for _, lang := range webtest.LanguageCodes {
 			c.who.Lang = lang

@@ -250,9 +250,7 @@ func TestSharedPartIsOfItsNumber(t *testing.T) {
 	shared := func(snap *game.Snapshot) *sharedTable {
 		t.Helper()
 		all := w.tables.sharedOf(snap, l)
-		if all.N != snap.N {
-			t.Errorf("the shared part is of number %d, expected %d", all.N, snap.N)
-		}
+		require.Equal(t, all.N, snap.N, "the number of the shared part")
 		return all
 	}
 	snapshot := func() *game.Snapshot { return webtest.Must(w.Service.Position(t.Context(), id, game.Actor{})) }

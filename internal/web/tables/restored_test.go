@@ -31,9 +31,7 @@ func TestPageLaterThanItsTable(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if line != "event: "+want+"\n" {
-			t.Errorf("a stream from %d at %d begins with %q, want %s", at, now, line, want)
-		}
+		require.Equal(t, line, "event: "+want+"\n", "what a stream from %d at %d begins with", at, now)
 	}
 	var asked frames
 	if err := json.Unmarshal([]byte(v.Get(p.Path+"/frame?after="+later).Body), &asked); err != nil || !asked.Reload {

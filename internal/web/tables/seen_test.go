@@ -140,9 +140,7 @@ func TestChangesOfRegions(t *testing.T) {
 			t.Fatalf("%.20q… is whole %v and a change %v", c.now, whole, changed)
 		}
 		if !changed {
-			if c.html != c.now {
-				t.Errorf("%.20q… is sent whole", c.now)
-			}
+			require.Equal(t, c.html, c.now, "whether the page is sent whole")
 			continue
 		}
 		old := utf16.Encode([]rune(c.old))

@@ -93,9 +93,7 @@ func datesAre(v *webtest.Visitor, want map[string][]string, day string) {
 			}
 		}
 		for _, m := range dateTag.FindAllStringSubmatch(p.Body, -1) {
-			if m[1] != day {
-				v.T.Errorf("%s says that it is %s", next[0], m[1])
-			}
+			require.Equal(v.T, m[1], day, "the day that %s says", next[0])
 		}
 		for _, m := range linkTag.FindAllStringSubmatch(p.Body, -1) {
 			// The deal of the day is named by days in UTC, the same for everyone.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"ruhr/internal/require"
 	"slices"
 	"strings"
 	"testing"
@@ -197,9 +198,7 @@ const PagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 // CheckPage fails unless an answer is a page without anything inline or foreign.
 func CheckPage(t testing.TB, where string, p Answer) {
 	t.Helper()
-	if p.Status != http.StatusOK {
-		t.Errorf("%s: status %d", where, p.Status)
-	}
+	require.Equal(t, p.Status, http.StatusOK, "%s: status", where)
 	if got := p.Header.Get("Content-Security-Policy"); got != PagePolicy {
 		t.Errorf("%s: content policy %q", where, got)
 	}

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"ruhr/internal/require"
 	"strings"
 	"testing"
 )
@@ -46,9 +47,7 @@ type Answer struct {
 // WantStatus reports an answer of another status, and what it is the answer to.
 func (p Answer) WantStatus(t testing.TB, status int, what string) {
 	t.Helper()
-	if p.Status != status {
-		t.Errorf("%s: status %d, want %d", what, p.Status, status)
-	}
+	require.Equal(t, p.Status, status, "%s: status", what)
 }
 
 // Request is a request of a visitor: a form, unless it says otherwise.

@@ -41,9 +41,7 @@ func TestBuildingDuty(t *testing.T) {
 		if strings.Contains(have, "done") == c.only {
 			t.Errorf("%s: legal %s, want only locks and the inn: %v", c.name, have, c.only)
 		}
-		if strings.Contains(have, "lock:") != c.only {
-			t.Errorf("%s: legal %s, want locks: %v", c.name, have, c.only)
-		}
+		require.Equal(t, strings.Contains(have, "lock:"), c.only, "%s: whether locks are legal in %s", c.name, have)
 		if !strings.Contains(have, "inn:vp") {
 			t.Errorf("%s: the inn is missing: %s", c.name, have)
 		}
@@ -64,9 +62,7 @@ func TestWhenTheDutyArises(t *testing.T) {
 		if g.Needs() == "draw" {
 			require.NoError(t, g.Draw("forges-1"))
 		}
-		if g.duty != c.want {
-			t.Errorf("round %d, %d in the bag before the draw: duty %v, want %v", c.round, c.bag, g.duty, c.want)
-		}
+		require.Equal(t, g.duty, c.want, "round %d, %d in the bag before the draw: duty", c.round, c.bag)
 	}
 }
 
@@ -94,9 +90,7 @@ func TestSecondLock(t *testing.T) {
 		}
 		apply(t, g, Action{Do: "lock", Space: "lock-horst"})
 		thaler, vp := p.thaler, p.vp
-		if vp != 2 {
-			t.Errorf("%s: %d VP for Horst, want 2 (BUY-2)", c.name, vp)
-		}
+		require.Equal(t, vp, 2, "%s: VP for Horst (BUY-2)", c.name)
 		err := g.Apply(Action{Do: "lock", Space: "lock-kemnade"})
 		if (err == nil) != c.free {
 			t.Errorf("%s: second lock gave %v, want it free: %v", c.name, err, c.free)
@@ -121,9 +115,7 @@ func TestExport(t *testing.T) {
 	g.scoreExport()
 	g.clearRound()
 	for seat, want := range []int{2, 3, 0, 1} {
-		if g.players[seat].vp != want {
-			t.Errorf("seat %d scored %d, want %d", seat, g.players[seat].vp, want)
-		}
+		require.Equal(t, g.players[seat].vp, want, "what seat %d scored", seat)
 	}
 	if g.export != 0 || g.players[2].thaler != 10 || g.country != "" {
 		t.Errorf("export box %d, %d Thaler, country %q; want 0, 10 and none", g.export, g.players[2].thaler, g.country)

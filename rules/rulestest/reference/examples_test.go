@@ -163,9 +163,7 @@ func compareLegal(t *testing.T, i int, have, want []Action) {
 			t.Errorf("decision %d: %+v is legal in the example only", i, a)
 		}
 	}
-	if len(have) != len(want) {
-		t.Errorf("decision %d: %d actions, the example has %d", i, len(have), len(want))
-	}
+	require.Equal(t, len(have), len(want), "decision %d: actions", i)
 }
 
 // The numbers of action sequences agree with perft.json.

@@ -198,9 +198,7 @@ func TestNewRefusals(t *testing.T) {
 func TestDrawRefusals(t *testing.T) {
 	g, err := New(spec.Board, 2, true, false, 0)
 	require.NoError(t, err)
-	if g.bag != 4 {
-		t.Errorf("%d markers in the bag with calm water, want 4", g.bag)
-	}
+	require.Equal(t, g.bag, 4, "markers in the bag with calm water")
 	for _, id := range []string{"high-water-minus", "low-water-plus", "no-such-marker"} {
 		if g.Draw(id) == nil {
 			t.Errorf("%s was drawn", id)

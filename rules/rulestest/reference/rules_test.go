@@ -258,9 +258,7 @@ func TestTrack(t *testing.T) {
 		if !slices.Equal(g.track["black"], c.want) {
 			t.Errorf("%s: %v, want %v", c.name, g.track["black"], c.want)
 		}
-		if c.asks != (len(g.agenda) == 1) {
-			t.Errorf("%s: agenda %v, want a die to place: %v", c.name, g.agenda, c.asks)
-		}
+		require.Equal(t, c.asks, len(g.agenda) == 1, "%s: whether a die is to be placed, agenda %v", c.name, g.agenda)
 		if c.asks && g.agenda[0] != (task{kind: "place", seat: g.order[0], coal: "black", value: 1}) {
 			t.Errorf("%s: asks %v", c.name, g.agenda[0])
 		}
@@ -316,17 +314,11 @@ func TestRemoval(t *testing.T) {
 	g.beginRemoval()
 	clear(g.storages)
 	g.storages["storage-horst"], g.storages["storage-menden"], g.storages["storage-oefte"] = 2, 3, 4
-	if g.ToDecide() != 0 {
-		t.Errorf("seat %d chooses first, want 0: it docked first and lies farthest downriver", g.ToDecide())
-	}
+	require.Equal(t, g.ToDecide(), 0, "who chooses first: it docked first and lies farthest downriver")
 	apply(t, g, Action{Do: "remove", Storage: "storage-menden"})
-	if g.ToDecide() != 1 {
-		t.Errorf("seat %d chooses second, want 1", g.ToDecide())
-	}
+	require.Equal(t, g.ToDecide(), 1, "who chooses second")
 	apply(t, g, Action{Do: "remove", Storage: "storage-horst"})
-	if g.Needs() != "draw" {
-		t.Errorf("the game needs %q after two black dice with no white one left, want the next phase's draw", g.Needs())
-	}
+	require.Equal(t, g.Needs(), "draw", "what the game needs after two black dice with no white one left")
 	if g.storages["storage-oefte"] != 4 {
 		t.Error("the third black die is gone too")
 	}
@@ -371,9 +363,7 @@ func TestSelling(t *testing.T) {
 		if p.thaler != c.thaler+c.others || g.players[1].thaler != c.others {
 			t.Errorf("%s: %d Thaler and %d for the other warehouse, want %d and %d", c.name, p.thaler, g.players[1].thaler, c.thaler+c.others, c.others)
 		}
-		if g.export != c.export {
-			t.Errorf("%s: export marker on box %d, want %d", c.name, g.export, c.export)
-		}
+		require.Equal(t, g.export, c.export, "%s: the box of the export marker", c.name)
 		if g.storages[c.from] != 0 || g.players[0].barge != c.to {
 			t.Errorf("%s: the die or the barge stayed behind", c.name)
 		}
