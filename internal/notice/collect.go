@@ -140,7 +140,7 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 			events = eventsFor(snap, l.Seat)
 		}
 		for _, e := range events {
-			if e.kind == begin && w.wants(turn) && opens(snap, events) {
+			if e.kind == begin && w.Wants(turn) && opens(snap, events) {
 				continue // one message says both
 			}
 			if !e.at.IsZero() && e.at.UnixMilli() < l.Channel.Created {
@@ -150,7 +150,7 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 			if !kept && snap.Seats[l.Seat].Present {
 				wait = whileThere
 			}
-			if !w.wants(e.kind) {
+			if !w.Wants(e.kind) {
 				continue
 			}
 			n := store.Notice{Channel: l.Channel.ID, Table: snap.ID, Kind: e.kind, N: e.n, Time: now.UnixMilli()}

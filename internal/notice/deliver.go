@@ -144,7 +144,7 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 	w := readWishes(b.Channel.Settings)
 	m := s.newMessage(b, w)
 	for _, n := range b.Notices {
-		if !w.wants(n.Kind) {
+		if !w.Wants(n.Kind) {
 			continue
 		}
 		who, err := s.Tables.ActorOf(ctx, b.Account.Holder(), n.Table)

@@ -62,7 +62,12 @@ func (w Wishes) check() error {
 	return nil
 }
 
-func (w Wishes) wants(kind string) bool {
+// Kinds are the kinds of notice that a channel can be for; who hears of a beginning hears
+// of invitations, too.
+var Kinds = []string{turn, takeback, late, begin, end}
+
+// Wants reports whether a channel is for a kind of notice.
+func (w Wishes) Wants(kind string) bool {
 	switch kind {
 	case turn:
 		return w.Turn

@@ -51,6 +51,17 @@ var (
 	Words  = []string{"moment", "ask", "none"}
 )
 
+// Choice is a setting with its values and the one that is chosen.
+type Choice struct {
+	Name, Chosen string
+	Values       []string
+}
+
+// Choices are the settings that are chosen from a list.
+func (s Settings) Choices() []Choice {
+	return []Choice{{"theme", s.Theme, Themes}, {"pace", s.Pace, Paces}, {"word", s.Word, Words}, {"size", s.Size, Sizes}}
+}
+
 // Read reads settings that Encode made; what cannot be read is the default.
 func Read(encoded string) Settings {
 	v, _ := url.ParseQuery(encoded)

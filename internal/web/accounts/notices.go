@@ -33,17 +33,8 @@ type channelForm struct {
 	Was string // what the form was made with, encoded
 }
 
-// Hours are the hours of a day.
-func (p *noticesPage) Hours() []int {
-	out := make([]int, 24)
-	for h := range out {
-		out[h] = h
-	}
-	return out
-}
-
-// Clock is an hour as a time of day.
-func (p *noticesPage) Clock(hour int) string { return strconv.Itoa(hour) + ":00" }
+// Kinds are the kinds of notice.
+func (p *noticesPage) Kinds() []string { return notice.Kinds }
 
 func (s *Accounts) noticesPage(w http.ResponseWriter, r *http.Request) {
 	if s.person(w, r) == nil {
@@ -169,10 +160,13 @@ func wishedBy(f url.Values) wished {
 // fields are those of a form that asks for it.
 func (w wished) fields() url.Values {
 	v := url.Values{"hour": {strconv.Itoa(w.Hour)}, "zone": {w.Zone}}
-	for name, on := range map[string]bool{"on": w.on, "turn": w.Turn, "takeback": w.Takeback, "time": w.Late, "begin": w.Begin, "end": w.End} {
-		if on {
-			v.Set(name, "yes")
+	for _, kind := range notice.Kinds {
+		if w.Wants(kind) {
+			v.Set(kind, "yes")
 		}
+	}
+	if w.on {
+		v.Set("on", "yes")
 	}
 	if w.Daily {
 		v.Set("when", "daily")

@@ -14,11 +14,9 @@ import (
 // settingsForm is the settings page.
 type settingsForm struct {
 	Base
-	Back                 string
-	Was                  string // the settings that the form was made with, encoded
-	Themes, Paces, Sizes []string
-	Words                []string
-	Zones                []string // suggested time zones
+	Back  string
+	Was   string   // the settings that the form was made with, encoded
+	Zones []string // suggested time zones
 }
 
 func (s *Kernel) settingsPage(w http.ResponseWriter, r *http.Request) {
@@ -27,8 +25,7 @@ func (s *Kernel) settingsPage(w http.ResponseWriter, r *http.Request) {
 
 // showSettings shows the form, with an error if the last input was refused.
 func (s *Kernel) showSettings(w http.ResponseWriter, r *http.Request, status int, back string, refused error) {
-	p := settingsForm{Base: s.NewBase(r, "settings", "page.settings.title"), Back: OwnPath(back), Was: ReadSettings(r).Encode(),
-		Themes: settings.Themes, Paces: settings.Paces, Sizes: settings.Sizes, Words: settings.Words, Zones: settings.Zones}
+	p := settingsForm{Base: s.NewBase(r, "settings", "page.settings.title"), Back: OwnPath(back), Was: ReadSettings(r).Encode(), Zones: settings.Zones}
 	if refused != nil {
 		p.Set, p.Notice = settings.Of(r.PostForm), s.NoticeOf(p.Localizer, refused)
 		p.Was = r.PostForm.Get("was")

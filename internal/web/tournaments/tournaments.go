@@ -127,13 +127,8 @@ func zoneName(l *page.Localizer, at time.Time) string {
 // SeatCounts are the numbers of seats to choose from.
 func (p *newPage) SeatCounts() []int { return []int{2, 3, 4} }
 
-// RoundCounts are the numbers of rounds to choose from.
-func (p *newPage) RoundCounts() (out []int) {
-	for n := range director.MaxRounds {
-		out = append(out, n+1)
-	}
-	return out
-}
+// MostRounds is how many rounds can be chosen.
+func (p *newPage) MostRounds() int { return director.MaxRounds }
 
 // Paces are the paces to choose from: those with clocks.
 func (p *newPage) Paces() []game.NamedPace { return game.Paces[1:] }
