@@ -319,6 +319,24 @@ test('computer players and advice think in workers, and one that ends is replace
   await context.close();
 });
 
+/** Has somebody type in another tab what is not kept, and stay when asked. */
+async function typing(context) {
+  const page = await context.newPage();
+  page.on('dialog', d => d.dismiss());
+  await page.goto(`${url}workshop`);
+  const frame = await inside(page);
+  const name = '[name="river/city-witten/name"]';
+  await frame.evaluate(name => {
+    Storage.prototype.setItem = key => {
+      if (key === 'ruhr-boards') throw new Error('full');
+    };
+    document.querySelector(name).closest('details').open = true;
+  }, name);
+  await frame.fill(name, 'Wittenberg');
+  await frame.waitForSelector('#unkept:not([hidden])');
+  return () => frame.inputValue(name);
+}
+
 test('a new version is offered, and the game goes on with it', async () => {
   const { context, page, frame, wrong } = await visitor();
   await frame.click('#play');
@@ -339,6 +357,7 @@ test('a new version is offered, and the game goes on with it', async () => {
     const late = await context.newPage(); // while another tab gets the new version
     await late.goto(url);
     await inside(late);
+    const typed = await typing(context);
     const elsewhere = await context.newPage(); // of the same origin
     await elsewhere.goto(new URL('/another/', url).href);
     await elsewhere.evaluate(() => {
@@ -363,6 +382,7 @@ test('a new version is offered, and the game goes on with it', async () => {
     const there = await asked(await inside(page));
     assert.notEqual(there.at, now.at);
     await late.waitForSelector('#newer', { state: 'attached' });
+    assert.equal(await typed(), 'Wittenberg', 'what was typed is lost');
     assert.deepEqual(await elsewhere.evaluate(() => window.told), []);
   } finally {
     meanwhile.clear();

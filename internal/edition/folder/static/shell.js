@@ -83,13 +83,17 @@ function run() {
 
 /** Offers a new version once it is there. @param {ServiceWorkerRegistration} registration */
 function offerUpdates(registration) {
+  let asked = false; // in this tab
   const offer = () => {
     const box = document.getElementById('update');
     const [now, later] = box?.querySelectorAll('button') ?? [];
     if (!registration.waiting || !box) return;
     /** @type {HTMLElement} */ (box.querySelector('span')).textContent = words.update;
     now.textContent = words.update_now;
-    now.onclick = () => registration.waiting?.postMessage('update');
+    now.onclick = () => {
+      asked = true;
+      registration.waiting?.postMessage('update');
+    };
     later.textContent = words.update_later;
     later.onclick = () => (box.hidden = true); // until the next visit
     box.hidden = false;
@@ -97,7 +101,12 @@ function offerUpdates(registration) {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data !== 'updating') return; // here or in another tab
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-    say(words.starting); // ends the streams of the page
+    const leave = () => say(words.starting); // ends the streams of the page
+    const frame = document.querySelector('iframe');
+    if (asked) leave();
+    // A page in which something was typed may ask before it goes.
+    frame?.addEventListener('load', () => frame.contentWindow?.location.protocol === 'about:' && leave());
+    frame?.contentWindow?.location.replace('about:blank');
   });
   const watch = () => registration.installing?.addEventListener('statechange', offer);
   registration.addEventListener('updatefound', watch);
