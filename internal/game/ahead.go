@@ -9,10 +9,10 @@ import (
 
 // SalesAhead lists where a seat will be able to sell in this round, with the
 // effects that it would have if nobody else collected anything first. It is empty
-// unless the seat has chosen its start, others play by hand too, and somebody
-// else decides before it sells.
+// beside the printed game, and unless the seat has chosen its start, others play by
+// hand too, and somebody else decides before it sells.
 func (s *Snapshot) SalesAhead(seat int) []view.Choice {
-	if s.Game == nil || s.Over || s.Frozen != nil || !s.ordersSale(seat) {
+	if s.Game == nil || s.Deal == Entered || s.Over || s.Frozen != nil || !s.ordersSale(seat) {
 		return nil
 	}
 	now := s.State

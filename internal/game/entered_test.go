@@ -533,6 +533,19 @@ func TestEveryoneKeepsTheBooks(t *testing.T) {
 		}
 	}
 	require.ErrorIs(t, x.try(SetOrders(0, nil, true)), ErrBesideBox, "standing orders")
+	for s = x.f.State(); s.Phase() != rules.Purchase; s = x.f.State() {
+		snap := x.f.Snapshot(func(int) bool { return false }, analysis.Analysis{}, time.Now())
+		for k := range 2 {
+			if list := snap.SalesAhead(k); len(list) > 0 {
+				t.Fatalf("seat %d is offered %d sales to order, which are refused", k, len(list))
+			}
+		}
+		if record.Waits(&s) {
+			x.do(Enter(firstLeft(x.rules.game, &s)))
+		} else {
+			x.do(Act(x.rules.game.Legal(&s).First()))
+		}
+	}
 }
 
 // A choice is not taken back, nor an outcome, with what somebody else entered after the page
