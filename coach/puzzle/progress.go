@@ -57,6 +57,9 @@ func (p *Progress) StreakOn(day int) int {
 	return p.streak
 }
 
+// SolvedOn reports whether the puzzle of a day was solved on it, as the streak counts.
+func (p *Progress) SolvedOn(day int) bool { return p.streak > 0 && p.last == day }
+
 // Next is the number of a puzzle that is not solved, 0 if all are: the easiest, if possible
 // with so many seats, and the first after a number if there are several.
 func (p *Progress) Next(after, seats int) int {

@@ -38,7 +38,7 @@ type PuzzleLink struct {
 func NewPuzzles(l *Localizer, p *puzzle.Progress, tries *puzzle.FirstTries, today int) *Puzzles {
 	all := puzzle.All()
 	out := &Puzzles{Localizer: l, Day: puzzle.OfDay(today), Streak: p.StreakOn(today), Next: p.Next(0, 0), Most: len(all)}
-	out.DaySolved = p.Solved(out.Day)
+	out.DaySolved = p.SolvedOn(today)
 	var levels []any
 	for _, r := range puzzle.Raters {
 		levels = append(levels, r.Name, strconv.Itoa(r.Rating))
