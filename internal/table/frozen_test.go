@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"ruhr/internal/game"
 	"ruhr/internal/require"
@@ -190,6 +191,24 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 			t.Errorf("seed %d: compared %d positions; the tables must part at last (over %v)", seed, compared, s.Over)
 		}
 		d.close(other)
+	}
+}
+
+// A program that cannot read a table leaves it due, for a newer one beside it.
+func TestFrozenTablesStayDue(t *testing.T) {
+	d, l := timedDen(t, 42)
+	s := d.timed(blitz, persons[:3]...)
+	l.pass(time.Hour)
+	whole := d.opts.Store
+	d.opts.Store = &spoilt{Store: whole, table: func(t *store.Table) { t.Meta = []byte(`{"rules":2}`) }}
+	older := d.fresh()
+	defer d.close(older)
+	require.NoError(t, older.Tick(t.Context()))
+	d.opts.Store = whole
+	l.pass(2 * claimFor)
+	d.tick()
+	if c := d.settled(s.ID).Clocks[s.ToAct]; c.RanOut != 1 {
+		t.Errorf("nobody has run out of time: %s", text(t, c))
 	}
 }
 

@@ -98,6 +98,9 @@ func (v *Service) overdue(ctx context.Context, id string) error {
 		what, some := f.Overdue(v.opt.Clock())
 		if !some {
 			v.wake(f)
+			if !f.Sound() {
+				return nil // a newer program may read it, so it stays due
+			}
 			if f.Due() == 0 { // from before tables had stages
 				return v.opt.Store.SetStage(ctx, id, f.N, stage(f))
 			}
