@@ -21,7 +21,7 @@ type Person struct {
 // PersonRating is a person's rating in a pool, with its history.
 type PersonRating struct {
 	Pool    string       `json:"pool" enum:"two,more" doc:"Games of two, or of three and four."`
-	History []RatingStep `json:"history" doc:"After each rated game, the newest last."`
+	History []RatingStep `json:"history" doc:"After each of the last 300 rated games, the newest last."`
 	RatingNow
 }
 

@@ -82,9 +82,8 @@ type RecentGame struct {
 const maxRecent = 30
 
 // NewProfile makes the profile of a person for themselves, or for others: those see
-// what is public, the rated games, and no tables but those of the lobby. There says
-// which tables still exist.
-func NewProfile(l *Localizer, c *results.Career, own bool, there map[string]bool) *Profile {
+// what is public, the rated games, and no tables but those of the lobby.
+func NewProfile(l *Localizer, c *results.Career, own bool) *Profile {
 	p := &Profile{}
 	for _, pool := range rating.Pools {
 		p.Ratings = append(p.Ratings, poolRating(l, pool, c.Ratings[pool]))
@@ -97,7 +96,7 @@ func NewProfile(l *Localizer, c *results.Career, own bool, there map[string]bool
 		seat := g.Outcome.Seats[g.Seats[0]]
 		line := RecentGame{Day: l.Printer.Day(g.Ended), Date: l.Printer.Date(g.Ended), Seats: len(g.Outcome.Seats), Place: seat.Place, VP: seat.VP,
 			Rated: g.Pool != "", Left: seat.Left, Daily: g.Outcome.Day != ""}
-		if (own || g.Public) && there[g.Table] {
+		if own || g.Public {
 			line.Table = g.Table
 		}
 		p.add(line)
@@ -105,6 +104,30 @@ func NewProfile(l *Localizer, c *results.Career, own bool, there map[string]bool
 	p.Results = resultLines(l, games)
 	p.Goals, p.Never = goals(l, games)
 	return p
+}
+
+// Tables lists the tables that the profile names. They may have gone.
+func (p *Profile) Tables() (ids []string) {
+	p.eachTable(func(id *string) { ids = append(ids, *id) })
+	return ids
+}
+
+// KeepTables leaves out the tables that have gone.
+func (p *Profile) KeepTables(there map[string]bool) {
+	p.eachTable(func(id *string) {
+		if !there[*id] {
+			*id = ""
+		}
+	})
+}
+
+func (p *Profile) eachTable(do func(id *string)) {
+	for k := range p.Recent {
+		do(&p.Recent[k].Table)
+	}
+	for k := range p.Best {
+		do(&p.Best[k].Table)
+	}
 }
 
 // add counts a game; games come newest first.

@@ -18,7 +18,7 @@ func TestRecordByKind(t *testing.T) {
 			Seats: []results.OutcomeSeat{{VP: 40, Place: 1, Goals: goals}, {VP: 30, Place: 2, Level: "kohlenhaendler"}}}}
 	}
 	c := &results.Career{Games: []results.PlayedGame{game("2027-01-31", board.ProgressIDs[0]), game(""), game("2027-01-30")}}
-	p := NewProfile(l, c, true, nil)
+	p := NewProfile(l, c, true)
 	if len(p.Results) != 2 || p.Results[0].Seats[0].Of != 2 || p.Results[1].Seats[0].Of != 1 || !strings.Contains(string(p.Results[0].Against), "Deal of the day") {
 		t.Errorf("%+v", p.Results)
 	}
@@ -28,7 +28,7 @@ func TestRecordByKind(t *testing.T) {
 	if !p.Recent[0].Daily || p.Recent[1].Daily {
 		t.Error("which games were deals of days")
 	}
-	if p := NewProfile(l, &results.Career{}, true, nil); len(p.Never) > 0 {
+	if p := NewProfile(l, &results.Career{}, true); len(p.Never) > 0 {
 		t.Error("markers are named before the first game")
 	}
 }

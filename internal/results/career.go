@@ -33,11 +33,14 @@ type PlayedGame struct {
 	Outcome `json:"outcome"`
 }
 
+// maxRatings is how many ratings in a pool a career has at most, the newest.
+const maxRatings = 300
+
 // Career returns what has come of the games of a browser or an account, by its
 // secret or holder's name.
 func (b *Book) Career(ctx context.Context, holder string) (*Career, error) {
 	hash := store.HashOf(holder)
-	ratings, err := b.store.Ratings(ctx, hash, store.MaxResults)
+	ratings, err := b.store.Ratings(ctx, hash, maxRatings)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,6 @@ type Result struct {
 type Rating struct {
 	Pool  string
 	Table string
-	N     int64 // the log number of the game's end
 	Ended int64 // unix milliseconds
 	Body  []byte
 }

@@ -111,12 +111,8 @@ func (v *Service) readRatings(ctx context.Context, list ...*game.Game) {
 	}
 }
 
-// There reports which tables of a career still exist.
-func (v *Service) There(ctx context.Context, c *results.Career) (map[string]bool, error) {
-	var ids []string
-	for _, g := range c.Games {
-		ids = append(ids, g.Table)
-	}
+// There reports which tables still exist.
+func (v *Service) There(ctx context.Context, ids []string) (map[string]bool, error) {
 	lasts, err := v.opt.Store.Lasts(ctx, ids)
 	out := map[string]bool{}
 	for id := range lasts {

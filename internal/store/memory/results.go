@@ -71,7 +71,7 @@ func (r *ratings) rateFrom(first store.Result, rate store.Rater) (n int, err err
 			return 0, err
 		}
 		for holder, body := range after {
-			r.list = append(r.list, rating{store.Rating{Pool: game.Pool, Table: game.Table, N: game.N, Ended: game.Ended, Body: body}, holder})
+			r.list = append(r.list, rating{store.Rating{Pool: game.Pool, Table: game.Table, Ended: game.Ended, Body: body}, holder})
 		}
 		n++
 	}

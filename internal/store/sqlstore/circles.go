@@ -236,7 +236,7 @@ func (d *DB) CircleResults(ctx context.Context, id string) ([]store.Result, erro
 	holder := store.HashOf(store.CircleHolder(id))
 	rows, err := list(ctx, d, "read the results of a circle", resultSeatInto, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder FROM (
 			SELECT c.table_id, c.n, c.ended, c.pool, c.body FROM result_seats m JOIN results c ON c.table_id = m.table_id
-			WHERE m.holder = ?1 ORDER BY c.ended DESC, c.table_id LIMIT ?2) r
+			WHERE m.holder = ?1 ORDER BY m.ended DESC, m.table_id LIMIT ?2) r
 		JOIN result_seats s ON s.table_id = r.table_id ORDER BY r.ended DESC, r.table_id, s.seat, s.holder`, holder[:], store.MaxCircleResults)
 	return joined(rows), err
 }

@@ -77,8 +77,8 @@ func (d *DB) AppendReplace(ctx context.Context, id string, after int64, key stri
 
 // turn makes one place of a table another one for all who hold it.
 func turn(tx tx, id string, from, to int) error {
-	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
-		SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 ON CONFLICT DO NOTHING`, id, from, to)
+	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat, created)
+		SELECT browser, table_id, ?3, created FROM grants WHERE table_id = ?1 AND seat = ?2 ON CONFLICT DO NOTHING`, id, from, to)
 	if err == nil {
 		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, id, from)
 	}

@@ -105,6 +105,7 @@ var schema = []Migration{
 	tournamentChanges,
 	messageCounts,
 	{`CREATE INDEX day_games_later ON day_games (day, vp) WHERE counted = 0 AND ended > 0`},
+	newestFirst,
 }
 
 // Migrated is a database, or one connection to it.

@@ -31,18 +31,18 @@ func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 // own makes who holds a seat owners of the table.
 func own(tx tx, id string, seat int) error {
 	nobody := fmt.Errorf("%w: nobody has seat %d of table %q", store.ErrNotHeld, seat, store.ShortID(id))
-	return orElse(nobody)(tx.exec(`INSERT INTO grants (browser, table_id, seat)
-		SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 AND seat >= 0 ON CONFLICT DO NOTHING`, id, seat, store.Owner))
+	return orElse(nobody)(tx.exec(`INSERT INTO grants (browser, table_id, seat, created)
+		SELECT browser, table_id, ?3, created FROM grants WHERE table_id = ?1 AND seat = ?2 AND seat >= 0 ON CONFLICT DO NOTHING`, id, seat, store.Owner))
 }
 
 // passOn makes others the owners of the tables that a browser alone owns: those who
-// hold the first seat that others hold. and selects tables, with args from ?4 on.
+// hold the first seat that others hold. and selects some of its grants, with args from ?4 on.
 func passOn(tx tx, browser store.Hash, and string, args ...any) error {
-	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
-		SELECT g.browser, g.table_id, ?2 FROM grants g WHERE g.browser <> ?1
+	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat, created)
+		SELECT g.browser, g.table_id, ?2, g.created FROM grants g WHERE g.browser <> ?1
 			AND g.seat = (SELECT MIN(h.seat) FROM grants h WHERE h.table_id = g.table_id AND h.seat >= ?3 AND h.browser <> ?1)
-			AND g.table_id IN (SELECT table_id FROM grants WHERE browser = ?1 AND seat = ?2)
-			AND NOT EXISTS (SELECT 1 FROM grants o WHERE o.table_id = g.table_id AND o.seat = ?2 AND o.browser <> ?1)`+and,
+			AND g.table_id IN (SELECT table_id FROM grants WHERE browser = ?1 AND seat = ?2`+and+`)
+			AND NOT EXISTS (SELECT 1 FROM grants o WHERE o.table_id = g.table_id AND o.seat = ?2 AND o.browser <> ?1)`,
 		append([]any{browser[:], store.Owner, 0}, args...)...)
 	return err
 }
@@ -58,7 +58,7 @@ func (d *DB) Leave(ctx context.Context, browser store.Hash, table string, lists 
 		if places == 0 {
 			return fmt.Errorf("%w: no place at table %q", store.ErrNotHeld, store.ShortID(table))
 		}
-		if err := passOn(tx, browser, ` AND g.table_id = ?4`, table); err != nil {
+		if err := passOn(tx, browser, ` AND table_id = ?4`, table); err != nil {
 			return err
 		}
 		if err := loseSeats(tx, `table_id = ?1 AND browser = ?2`, table, browser[:]); err != nil {
@@ -89,8 +89,8 @@ func (d *DB) Inherit(ctx context.Context, from, to string, seats []int) error {
 			places[k] = place
 		}
 		for old, place := range places {
-			_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
-				SELECT browser, ?2, ?4 FROM grants WHERE table_id = ?1 AND seat = ?3 ON CONFLICT DO NOTHING`, from, to, old, place)
+			_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat, created)
+				SELECT g.browser, t.id, ?4, t.created FROM grants g, tables t WHERE g.table_id = ?1 AND g.seat = ?3 AND t.id = ?2 ON CONFLICT DO NOTHING`, from, to, old, place)
 			if err != nil {
 				return err
 			}

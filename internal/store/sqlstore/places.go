@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -133,8 +134,8 @@ func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p sto
 }
 
 func grant(tx tx, browser store.Hash, p store.Place) error {
-	fresh, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat) VALUES (?1, ?2, ?3)
-		ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat))
+	fresh, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat, created)
+		SELECT ?1, id, ?3, created FROM tables WHERE id = ?2 ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat))
 	if err == nil && fresh {
 		err = few(tx, "browsers", `SELECT COUNT(*) FROM grants WHERE table_id = ?1 AND seat = ?2`, p, store.MaxHolders)
 	}
@@ -205,10 +206,9 @@ func (d *DB) TablesOf(ctx context.Context, browser store.Hash, l store.Listing) 
 	if l.Limit < 1 {
 		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 to %d", store.ErrBad, l.Limit, store.MaxHeld))
 	}
-	// The plus keeps SQLite from going through all tables of a stage for somebody who has few.
-	where, stage := " WHERE id IN (SELECT table_id FROM grants WHERE browser = ?1)", "+stage"
-	if l.Most {
-		where, stage = " WHERE EXISTS (SELECT 1 FROM grants WHERE browser = ?1 AND table_id = tables.id)", "stage"
+	q, err := d.listing(ctx, browser, l)
+	if err != nil {
+		return nil, d.explain(what, err)
 	}
 	args := []any{browser[:], min(l.Limit, store.MaxHeld)}
 	if l.Stages != nil {
@@ -216,17 +216,17 @@ func (d *DB) TablesOf(ctx context.Context, browser store.Hash, l store.Listing) 
 		for i, s := range l.Stages {
 			in[i] = strconv.Itoa(int(s))
 		}
-		where += " AND " + stage + " IN (" + strings.Join(in, ", ") + ")"
+		q.from += " AND " + q.stage + " IN (" + strings.Join(in, ", ") + ")"
 	}
 	if l.After != "" {
 		t, err := d.Table(ctx, l.After)
 		if err != nil {
 			return nil, err
 		}
-		where, args = where+" AND (created < ?3 OR created = ?3 AND id < ?4)", append(args, t.Created, t.ID)
+		q.from, args = q.from+" AND ("+q.created+", "+q.id+") < (?3, ?4)", append(args, t.Created, t.ID)
 	}
 	var list []store.Listed
-	err := d.rows(ctx, func(r *sql.Rows) error {
+	err = d.rows(ctx, func(r *sql.Rows) error {
 		var t store.Listed
 		var seat int
 		if err := r.Scan(&t.ID, &t.Created, &t.Meta, &t.Last, &seat); err != nil {
@@ -239,13 +239,39 @@ func (d *DB) TablesOf(ctx context.Context, browser store.Hash, l store.Listing) 
 		at.Seats = append(at.Seats, seat)
 		return nil
 	}, `SELECT t.id, t.created, t.meta, t.last, g.seat
-		FROM (SELECT id, created, meta, last FROM tables`+where+` ORDER BY created DESC, id DESC LIMIT ?2) t
-		JOIN grants g ON g.table_id = t.id AND g.browser = ?1
+		FROM (SELECT `+q.id+` AS id FROM `+q.from+q.group+` ORDER BY `+q.created+` DESC, `+q.id+` DESC LIMIT ?2) n
+		CROSS JOIN tables t CROSS JOIN grants g WHERE t.id = n.id AND g.table_id = t.id AND g.browser = ?1
 		ORDER BY t.created DESC, t.id DESC, g.seat`, args...)
 	if err != nil {
 		return nil, d.explain(what, err)
 	}
 	return list, nil
+}
+
+// many is so many places of a browser that those of its tables that have not ended are found
+// among all such tables.
+const many = 1000
+
+// listing is how to find the tables of a list, and what it calls their columns.
+type listing struct{ from, stage, created, id, group string }
+
+// listing returns how to find a browser's tables: in the order of the list unless those wanted
+// may be few of them.
+func (d *DB) listing(ctx context.Context, browser store.Hash, l store.Listing) (listing, error) {
+	ofAll := listing{`tables WHERE EXISTS (SELECT 1 FROM grants WHERE browser = ?1 AND table_id = tables.id)`, "stage", "created", "id", ""}
+	switch {
+	case l.Most:
+		return ofAll, nil
+	case l.Stages == nil || slices.Contains(l.Stages, store.Over):
+		return listing{`grants g CROSS JOIN tables t WHERE g.browser = ?1 AND t.id = g.table_id`, "t.stage", "g.created", "g.table_id", " GROUP BY g.created, g.table_id"}, nil
+	}
+	var held int
+	err := d.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM grants WHERE browser = ?1 LIMIT ?2) AS some`, browser[:], many).Scan(&held)
+	if held == many {
+		return ofAll, err
+	}
+	// The plus keeps SQLite from going through all tables of a stage.
+	return listing{`tables WHERE id IN (SELECT table_id FROM grants WHERE browser = ?1)`, "+stage", "created", "id", ""}, err
 }
 
 // loseSeats takes places from browsers, and keeps which seats they were.

@@ -62,7 +62,7 @@ func (d *DB) AddResult(ctx context.Context, r store.Result, rate store.Rater) (f
 			return err
 		}
 		for _, h := range r.Holders {
-			_, err := tx.exec(`INSERT INTO result_seats (table_id, seat, holder) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, r.Table, h.Seat, h.Browser[:])
+			_, err := tx.exec(`INSERT INTO result_seats (table_id, seat, holder, ended) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING`, r.Table, h.Seat, h.Browser[:], r.Ended)
 			if err != nil {
 				return err
 			}
@@ -270,10 +270,25 @@ func (d *DB) RatedBy(ctx context.Context) (version string, err error) {
 
 // Ratings implements [store.Results].
 func (d *DB) Ratings(ctx context.Context, holder store.Hash, most int) ([]store.Rating, error) {
-	return list(ctx, d, "read ratings", func(r *store.Rating) []any { return []any{&r.Pool, &r.Table, &r.N, &r.Ended, &r.Body} },
-		`SELECT g.pool, g.table_id, r.n, g.ended, g.body FROM (
-			SELECT pool, table_id, ended, body, ROW_NUMBER() OVER (PARTITION BY pool ORDER BY ended DESC, table_id DESC) AS back FROM ratings WHERE holder = ?1) g
-		JOIN results r ON r.table_id = g.table_id WHERE g.back <= ?2 ORDER BY g.pool, g.ended, g.table_id`, holder[:], most)
+	const what = "read ratings"
+	var all []store.Rating
+	for pool := ""; ; { // each pool has an index
+		var next sql.NullString
+		if err := d.row(ctx, `SELECT MIN(pool) FROM ratings WHERE holder = ?1 AND pool > ?2`, holder[:], pool).Scan(&next); err != nil {
+			return nil, d.explain(what, err)
+		}
+		if !next.Valid {
+			return all, nil
+		}
+		pool = next.String
+		some, err := list(ctx, d, what, func(r *store.Rating) []any { return []any{&r.Pool, &r.Table, &r.Ended, &r.Body} },
+			`SELECT pool, table_id, ended, body FROM ratings WHERE holder = ?1 AND pool = ?2 ORDER BY ended DESC, table_id DESC LIMIT ?3`, holder[:], pool, most)
+		if err != nil {
+			return nil, err
+		}
+		slices.Reverse(some)
+		all = append(all, some...)
+	}
 }
 
 // SeatRatings implements [store.Results].
@@ -307,7 +322,7 @@ func (d *DB) SeatRatings(ctx context.Context, pool string, tables []string) (map
 func (d *DB) ResultsOf(ctx context.Context, holder store.Hash) ([]store.Result, error) {
 	rows, err := list(ctx, d, "read results", resultSeatInto, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
 		FROM result_seats s JOIN results r ON r.table_id = s.table_id
-		WHERE s.holder = ?1 ORDER BY r.ended DESC, r.table_id, s.seat LIMIT ?2`, holder[:], store.MaxResults)
+		WHERE s.holder = ?1 ORDER BY s.ended DESC, s.table_id, s.seat LIMIT ?2`, holder[:], store.MaxResults)
 	return joined(rows), err
 }
 

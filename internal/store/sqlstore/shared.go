@@ -56,3 +56,15 @@ var growthIndices = Migration{
 	`CREATE INDEX notes_table ON notes (table_id)`,
 	`CREATE INDEX channels_address ON channels (address)`,
 }
+
+// newestFirst is the migration that finds somebody's newest tables and results without going
+// through all of theirs. Of a server of an earlier version beside this one they come last.
+var newestFirst = Migration{
+	`ALTER TABLE grants ADD COLUMN created $int NOT NULL DEFAULT 0`,
+	`UPDATE grants SET created = (SELECT t.created FROM tables t WHERE t.id = grants.table_id)`,
+	`CREATE INDEX grants_newest ON grants (browser, created, table_id)`,
+	`ALTER TABLE result_seats ADD COLUMN ended $int NOT NULL DEFAULT 0`,
+	`UPDATE result_seats SET ended = (SELECT r.ended FROM results r WHERE r.table_id = result_seats.table_id)`,
+	`DROP INDEX result_seats_holder`,
+	`CREATE INDEX result_seats_newest ON result_seats (holder, ended, table_id)`,
+}

@@ -47,14 +47,15 @@ func (s *Accounts) showProfile(w http.ResponseWriter, r *http.Request, a people.
 		s.Refuse(w, r, err)
 		return
 	}
-	there, err := s.Service.There(r.Context(), career)
+	p := &profilePage{Base: s.NewBase(r, "", "people.record.title"), Name: a.Name, Program: a.Program, Own: own}
+	p.Title = a.Name + " · Ruhr"
+	p.Profile = page.NewProfile(p.Localizer, career, own)
+	there, err := s.Service.There(r.Context(), p.Profile.Tables())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
-	p := &profilePage{Base: s.NewBase(r, "", "people.record.title"), Name: a.Name, Program: a.Program, Own: own}
-	p.Title = a.Name + " · Ruhr"
-	p.Profile = page.NewProfile(p.Localizer, career, own, there)
+	p.KeepTables(there)
 	p.Anchors = page.Anchors(p.Localizer, s.Levels)
 	if own {
 		p.Mistakes = s.Mistakes(r, p.Localizer, mistakesIn)

@@ -73,8 +73,12 @@ func (s *Tables) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	p.Order, p.Circles = kernel.OneOf(r.FormValue("by"), page.Orders), s.Circles(r)
 	p.Notice = s.NoticeOf(p.Localizer, refused)
 	after := r.FormValue("after")
-	list := s.TablesOf(r, s.finished(after))
-	if len(list) >= table.MaxTables {
+	limit := newestTables
+	if p.Query != "" {
+		limit = table.MaxTables
+	}
+	list := s.TablesOf(r, s.finished(after, limit))
+	if len(list) >= limit {
 		p.Older = "/tables?" + url.Values{"after": {list[len(list)-1].ID}, "q": {p.Query}, "by": {p.Order}}.Encode()
 	}
 	if after == "" {
@@ -103,17 +107,20 @@ func (s *Tables) leaveTable(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/tables", http.StatusSeeOther)
 }
 
+// newestTables is how many finished tables a page lists. A search looks at more.
+const newestTables = 40
+
 // finished lists the newest finished tables of a browser, after one of them.
-func (s *Tables) finished(after string) kernel.Lister {
+func (s *Tables) finished(after string, limit int) kernel.Lister {
 	return func(ctx context.Context, who string) ([]game.Listed, error) {
-		return s.Service.Finished(ctx, who, after, table.MaxTables)
+		return s.Service.Finished(ctx, who, after, limit)
 	}
 }
 
 // suitedLevel is the level for a visitor's next game against computer players: the
 // easiest for the first, then what the last one suggests.
 func (s *Tables) suitedLevel(r *http.Request) string {
-	return cmp.Or(s.levelAfter(s.TablesOf(r, s.finished(""))), s.Levels[0])
+	return cmp.Or(s.levelAfter(s.TablesOf(r, s.finished("", newestTables))), s.Levels[0])
 }
 
 // levelAfter is the level that the newest suitable game of a list suggests; empty
