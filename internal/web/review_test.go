@@ -194,6 +194,34 @@ func TestTheEndNamesTheCostliest(t *testing.T) {
 	}
 }
 
+// Every page of a table begins with the way back to it, a page of an opened record with none.
+func TestEveryPageLeadsBackToItsTable(t *testing.T) {
+	w := newWorld(t, 2)
+	v := w.Visitor()
+	at := v.Alone(nil).Path
+	leads := func(path string) bool {
+		nav := v.Get(path).Document().Find(t, "header", "class", "bar").Find(t, "nav", "", "").All("a", "", "")
+		return nav[0].Value("href") == at
+	}
+	for _, path := range []string{"/score", "/share", "/seat", "/chat", "/fair", "/orders", "/why?kind=space&id=city-werden"} {
+		if !leads(at + path) {
+			t.Errorf("%s while the game goes on", path)
+		}
+	}
+	w.playBadly(strings.TrimPrefix(at, "/t/"))
+	for _, path := range []string{"/score", "/review"} {
+		if !leads(at + path) {
+			t.Errorf("%s after its end", path)
+		}
+	}
+	if share := v.Get(at + "/share"); share.Form("/owner") != nil || share.Form("/seat") != nil {
+		t.Error("after the end seats can be freed and levels changed")
+	}
+	if game := v.Upload(webtest.Example(t)).Path; leads(game + "/score") {
+		t.Error("an opened record leads to a table")
+	}
+}
+
 // playBadly plays a table to its end, taking what its reviewer thinks least of.
 func (w *world) playBadly(id string) {
 	w.T.Helper()

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 
 	"ruhr/internal/page"
@@ -40,6 +41,16 @@ type Base struct {
 
 // Asset is the address of a static file.
 func (b *Base) Asset(name string) string { return b.assets.url(name) }
+
+// TablePath is the address of the table that a page belongs to, "" for none.
+func (b *Base) TablePath() string {
+	path, played := strings.CutPrefix(b.Path, "/t/")
+	if !played || b.Here != "table" {
+		return ""
+	}
+	id, _, _ := strings.Cut(path, "/")
+	return "/t/" + id
+}
 
 // NewBase returns the common model of a page, titled by a catalogue key.
 func (s *Kernel) NewBase(r *http.Request, here, title string) Base {

@@ -96,10 +96,10 @@ func (s *Tables) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	names, signs := page.PlayerNames(p.Localizer, snap)
 	p.Localizer = p.AtTable(names, signs)
 	for k, seat := range snap.Seats {
-		if snap.MayExchange(who, k) {
+		if !snap.Over && snap.MayExchange(who, k) {
 			p.Bots = append(p.Bots, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Level: seat.Level})
 		}
-		if snap.MayRemove(who, k) {
+		if !snap.Over && snap.MayRemove(who, k) {
 			p.People = append(p.People, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Hand: snap.MayHandOver(who, k) && !who.Holds(k)})
 		}
 		if !snap.MayLink(who, k) {
