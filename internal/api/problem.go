@@ -156,6 +156,7 @@ var failures = []struct {
 	{notice.ErrZone, newProblem(http.StatusUnprocessableEntity, "bad_zone", "The time zone database has no such zone.")},
 	{notice.ErrNoMail, newProblem(http.StatusConflict, "no_mail", "This server sends no mail.")},
 	{notice.ErrMany, newProblem(http.StatusConflict, "too_many_channels", "The account has as many ways to hear of tables as it may.")},
+	{notice.ErrManyMails, errTooMany},
 	{notice.ErrNoChannel, newProblem(http.StatusNotFound, "no_channel", "The account has no such way to hear of tables, or it is a mail address that is not confirmed.")},
 	{notice.ErrFailed, newProblem(http.StatusBadGateway, "not_delivered", "The message was not delivered.")},
 	{table.ErrFull, newProblem(http.StatusServiceUnavailable, "full", "There is no room left.")},

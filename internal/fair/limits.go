@@ -46,6 +46,7 @@ const (
 	Say                       // a message, and what is done about messages: by address and browser
 	SignUp                    // an account: by address
 	Notify                    // a mail or a test that somebody asks for: by address and account
+	Confirm                   // a mail that asks an address to confirm itself: by that address, for all accounts
 	Recover                   // a mail to set a new password asked for: by address
 	SendRecovery              // and sent: by account
 	Invite                    // a person invited by name: by account
@@ -69,6 +70,7 @@ var limits = [...]struct {
 	Say:          {2 * time.Second, 60, 12},
 	SignUp:       {10 * time.Minute, 20, 0},
 	Notify:       {5 * time.Minute, 20, 6},
+	Confirm:      {12 * time.Hour, 0, 2},
 	Recover:      {20 * time.Minute, 10, 0},
 	SendRecovery: {20 * time.Minute, 0, 3},
 	Invite:       {10 * time.Minute, 0, 20},

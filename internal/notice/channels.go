@@ -7,6 +7,7 @@ import (
 	netmail "net/mail"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,7 +32,7 @@ var (
 	ErrNoMail = errors.New("no mail server")
 	// ErrMany: the account has as many channels as it may.
 	ErrMany = errors.New("too many channels")
-	// ErrManyMails: too many mails have been sent to the account.
+	// ErrManyMails: too many mails have been sent to the account, or to the address.
 	ErrManyMails = errors.New("too many mails")
 	// ErrNoChannel: the person has no such channel.
 	ErrNoChannel = store.ErrNoChannel
@@ -70,7 +71,7 @@ func (s *Service) Channels(ctx context.Context, account string) ([]Channel, erro
 }
 
 // AddMail adds a mail address and sends the link that confirms it there. Errors:
-// ErrNoMail, ErrAddress, ErrMany, ErrFailed.
+// ErrNoMail, ErrAddress, ErrMany, ErrManyMails, ErrFailed.
 func (s *Service) AddMail(ctx context.Context, a store.Account, address string, w Wishes) error {
 	if s.Mail == nil {
 		return ErrNoMail
@@ -145,8 +146,8 @@ func (s *Service) AddPush(ctx context.Context, a store.Account, b Subscription, 
 }
 
 // add stores a channel. One that the account has already works again: it is turned
-// on, and its failures are forgotten. A mail address that was not confirmed is added
-// again.
+// on, and its failures are forgotten. A mail address that was not confirmed, or at which
+// the messages were stopped, is added again, to be confirmed.
 func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added store.Channel, fresh bool, err error) {
 	if err := w.check(); err != nil {
 		return c, false, err
@@ -155,18 +156,21 @@ func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added sto
 	if err != nil {
 		return c, false, err
 	}
+	list = slices.DeleteFunc(list, func(old store.Channel) bool { return old.Kind != c.Kind || old.Address != c.Address })
 	for _, old := range list {
-		switch {
-		case old.Kind != c.Kind || old.Address != c.Address:
-		case old.State != StateNew:
+		if c.Kind != KindMail || old.State == StateOn {
 			return old, false, s.Store.ChangeChannel(ctx, c.Account, old.ID, func(now *store.Channel) error {
 				now.State, now.Session = StateOn, c.Session
 				return nil
 			})
-		default:
-			if err := s.Store.DropChannel(ctx, c.Account, old.ID); err != nil && !errors.Is(err, ErrNoChannel) {
-				return c, false, err
-			}
+		}
+	}
+	if c.Kind == KindMail && !s.limits.May(fair.Confirm, "", inbox(c.Address)) {
+		return c, false, ErrManyMails
+	}
+	for _, old := range list {
+		if err := s.Store.DropChannel(ctx, c.Account, old.ID); err != nil && !errors.Is(err, ErrNoChannel) {
+			return c, false, err
 		}
 	}
 	c.ID, c.Created, c.Settings = store.NewID(), s.Clock().UnixMilli(), w.encode()
@@ -174,6 +178,14 @@ func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added sto
 		err = ErrMany
 	}
 	return c, err == nil, err
+}
+
+// inbox tells the receivers of mail apart, however their addresses are written, without naming them.
+func inbox(address string) string {
+	at := strings.LastIndex(address, "@")
+	name, _, _ := strings.Cut(address[:at], "+")
+	hash := store.HashOf(strings.ToLower(name + address[at:]))
+	return string(hash[:])
 }
 
 // own returns a channel of an account. Errors: ErrNoChannel.
@@ -216,7 +228,7 @@ func (s *Service) Test(ctx context.Context, account, id string) error {
 	if err != nil {
 		return err
 	}
-	if c.State == StateNew {
+	if c.State == StateNew || c.State == StateOff && c.Kind == KindMail { // nobody there wants it
 		return ErrNoChannel
 	}
 	m := s.newMessage(store.Batch{ID: store.NewID(), Account: a}, readWishes(c.Settings))

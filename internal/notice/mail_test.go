@@ -17,6 +17,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/require"
+	"ruhr/internal/store"
 )
 
 // read takes a mail apart.
@@ -107,6 +108,50 @@ func TestMail(t *testing.T) {
 		t.Errorf("the log names the address: %s", w.log)
 	}
 }
+
+// An address that nobody has confirmed gets few mails, by all accounts and however it is
+// written; one at which the messages were stopped is to be confirmed again, and gets no test.
+func TestStrangersGetFewMails(t *testing.T) {
+	server := newSMTP(t, nil)
+	w := newWorld(t, mailing(t, server))
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	add := func(a store.Account, address string, want error) {
+		t.Helper()
+		require.ErrorIs(t, w.AddMail(w.ctx, a, address, AllWishes()), want, "%s", address)
+	}
+	add(anna, "cleo@ruhr.test", nil)
+	add(bert, "Cleo+more@ruhr.test", nil)
+	asked := server.take()
+	only := func(a store.Account) Channel {
+		t.Helper()
+		list, err := w.Channels(w.ctx, a.ID)
+		require.NoError(t, err)
+		return list[0]
+	}
+	first := only(bert).ID
+	w.passed.Add(int64(time.Second))
+	for range 3 {
+		add(anna, "cleo@ruhr.test", ErrManyMails)
+		add(bert, "CLEO@ruhr.test", ErrManyMails)
+		add(bert, "dora"+store.NewID()+"@ruhr.test", nil)
+	}
+	if len(asked) != 2 || len(server.take()) != 3 || only(bert).ID != first {
+		t.Errorf("mails to confirm: %+v", asked)
+	}
+	w.passed.Add(int64(24 * time.Hour))
+	id, proof := proofIn(t, asked[0], "confirm")
+	_, err := w.Confirm(w.ctx, id, proof)
+	require.NoError(t, errors.Join(err, w.Test(w.ctx, anna.ID, id)))
+	_, err = w.Stop(w.ctx, id, second(proofIn(t, server.take()[0], "stop")))
+	require.NoError(t, err)
+	require.ErrorIs(t, w.Test(w.ctx, anna.ID, id), ErrNoChannel, "a test at a stopped address")
+	add(anna, "cleo@ruhr.test", nil)
+	if c := only(anna); !c.New || len(server.take()) != 1 {
+		t.Errorf("added again it is %+v", c)
+	}
+}
+
+func second(_, b string) string { return b }
 
 // wantNoList checks that a mail somebody has asked for does not offer to unsubscribe from
 // what nobody has subscribed to (RFC 8058): mail programs would show a button for it.

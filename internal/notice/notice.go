@@ -23,6 +23,7 @@ import (
 	"strings"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
@@ -102,6 +103,7 @@ type Service struct {
 	http    client
 	keys    keys
 	sending *sending
+	limits  *fair.Limits // of mails to addresses that are not confirmed
 }
 
 // New makes a service.
@@ -121,7 +123,9 @@ func New(o Options) (*Service, error) {
 	if o.Meter == nil {
 		o.Meter = noMeter{}
 	}
-	return &Service{Options: o, http: newClient(o.Reach, nil), sending: newSending()}, nil
+	limits := fair.NewLimits(0)
+	limits.Now = o.Clock
+	return &Service{Options: o, http: newClient(o.Reach, nil), sending: newSending(), limits: limits}, nil
 }
 
 // Run sends notices until ctx ends, and returns when none is being sent.

@@ -86,6 +86,7 @@ var accountFailures = []kernel.Failure{
 	{Err: notice.ErrZone, Status: http.StatusUnprocessableEntity, Key: "notice.error.hour"},
 	{Err: notice.ErrNoMail, Status: http.StatusConflict, Key: "notice.mail.none"},
 	{Err: notice.ErrMany, Status: http.StatusConflict, Key: "notice.error.many"},
+	{Err: notice.ErrManyMails, Status: http.StatusTooManyRequests, Key: "page.error.many"},
 	{Err: notice.ErrNoChannel, Status: http.StatusNotFound, Key: "notice.error.channel"},
 	{Err: notice.ErrLink, Status: http.StatusNotFound, Key: "notice.error.link"},
 	{Err: notice.ErrFailed, Status: http.StatusBadGateway, Key: "notice.error.failed"},
