@@ -172,6 +172,11 @@ func (s *Tables) correct(w http.ResponseWriter, r *http.Request) {
 		}
 		set[key] = n
 	}
+	if len(set) == 0 { // there is nothing to apply
+		snap, err := s.Position(r, c.id)
+		s.answer(w, r, c, snap, err)
+		return
+	}
 	if !s.mayUndo(w, r, c) {
 		return
 	}

@@ -167,6 +167,10 @@ func TestCorrectingBesideTheBox(t *testing.T) {
 	if rec := v.Get(id + "/record").Body; !strings.Contains(rec, `"corrections":[{"after":0,"set":{"thaler.1":6}}]`) {
 		t.Errorf("the record has no correction: %.300s", rec)
 	}
+	before := w.Snapshot(strings.TrimPrefix(id, "/t/")).N
+	if p = v.Press(v.Get(id+"/correct").Form("/correct"), webtest.Button{}); p.Status != http.StatusOK || p.Path != id || w.Snapshot(strings.TrimPrefix(id, "/t/")).N != before {
+		t.Errorf("with nothing changed: status %d at %s", p.Status, p.Path)
+	}
 	f = v.Get(id + "/correct").Form("/correct")
 	f.Fields.Set("set-lock.lock-horst", "2")
 	f.Fields.Set("set-progress.1.inn", "1")
