@@ -69,7 +69,7 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		return p
 	}
 	p.Shares, p.Points = c.sharesChart(h, r), c.chart(h, h.Len())
-	p.rounds(c, r)
+	p.rounds(c, h, r)
 	switch {
 	case r.Reached == coach.Checking:
 		p.Reached = c.T("page.review.checking")
@@ -116,12 +116,16 @@ func Turned(l *Localizer, snap *game.Snapshot, r *coach.Review) template.HTML {
 	return c.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(most.Lost))
 }
 
-// rounds adds the shares after each round.
-func (p *Review) rounds(c *Context, r *coach.Review) {
+// rounds adds the shares after each round that was played.
+func (p *Review) rounds(c *Context, h *view.History, r *coach.Review) {
+	played := roundLinks(h)
 	for round := range board.Rounds {
-		line := ShareLine{Name: template.HTML(strconv.Itoa(round))}
+		id := strconv.Itoa(round)
+		line := ShareLine{Name: template.HTML(id)}
 		if round == 0 {
 			line.Name = c.T("page.review.start")
+		} else if !slices.ContainsFunc(played, func(l StepLink) bool { return l.ID == id }) {
+			continue
 		}
 		shares := r.After(round)
 		for k := range p.Players {
