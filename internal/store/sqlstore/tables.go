@@ -95,13 +95,27 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 		return 0, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 at least", store.ErrBad, limit))
 	}
 	err = d.write(ctx, what, func(tx tx) error {
-		ids, err := listIn(tx, only[string], `SELECT t.id FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n = t.last
+		type idle struct {
+			id   string
+			last int64
+		}
+		old, err := listIn(tx, func(t *idle) []any { return []any{&t.id, &t.last} }, `SELECT t.id, t.last FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n = t.last
 			WHERE COALESCE(e.time, t.created) < ?1 ORDER BY t.id LIMIT ?2`, before, limit)
 		if err != nil {
 			return err
 		}
 		if err := expireTournaments(tx, before); err != nil {
 			return err
+		}
+		var ids []string
+		for _, t := range old { // locked, unless somebody has just acted there or another server deletes it
+			still, err := changed(tx.exec(`UPDATE tables SET last = last WHERE id = ?1 AND last = ?2`, t.id, t.last))
+			if err != nil {
+				return err
+			}
+			if still {
+				ids = append(ids, t.id)
+			}
 		}
 		n = len(ids)
 		return remove(tx, ids...)

@@ -9,6 +9,7 @@ import (
 var upkeepChecks = []check{
 	{"BoardsGoWithTheirTables", boardsGoWithTheirTables},
 	{"Expire", expire},
+	{"ExpireAtOnce", expireAtOnce},
 	{"Closed", closed},
 }
 
@@ -90,6 +91,33 @@ func expire(s *suite) {
 	s.fails("the board of another table", nil)(s.Board(s.ctx, store.BoardSHA(board)))
 	s.fails("one asked for", nil)(s.Expire(s.ctx, 1, 1))
 	s.fails("none asked for", store.ErrBad)(s.Expire(s.ctx, 1, 0))
+}
+
+// expireAtOnce deletes old tables while others do so and people act there: what was
+// acknowledged stays.
+func expireAtOnce(s *suite) {
+	var ids []string
+	for range 30 {
+		ids = append(ids, s.create(1).ID)
+	}
+	later := entries(1, "later")
+	later[0].Time += 1_000_000
+	atOnce(4, func(k int) any {
+		for i, id := range ids {
+			if k < 2 {
+				if _, err := s.Expire(s.ctx, later[0].Time, 4); err != nil {
+					s.Error(err)
+				}
+			} else if i%2 == k%2 {
+				if _, err := s.Append(s.ctx, id, 1, "", later); err == nil {
+					if log, err := s.Log(s.ctx, id, 1); err != nil || len(log) != 2 {
+						s.Errorf("an entry was lost: %v, %v", log, err)
+					}
+				}
+			}
+		}
+		return nil
+	})
 }
 
 func closed(s *suite) {
