@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/store"
 	"ruhr/internal/visible"
 	"ruhr/lang"

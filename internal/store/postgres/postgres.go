@@ -82,7 +82,8 @@ func open(ctx context.Context, address string) (store.Store, error) {
 		db.Close()
 		return nil, err
 	}
-	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Rebind: rebind, Explain: explain, Timeout: callTime}), nil
+	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Rebind: rebind, Explain: explain, Timeout: callTime,
+		Long: `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`}), nil
 }
 
 // migrating is the number of the advisory lock held while migrating: "ruhr".

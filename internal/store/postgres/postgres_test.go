@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -323,5 +324,34 @@ func TestTablesAreAll(t *testing.T) {
 	slices.Sort(got)
 	if want := slices.Sorted(slices.Values(sqlstore.Tables())); !slices.Equal(got, want) {
 		t.Errorf("the database has %v, listed are %v", got, want)
+	}
+}
+
+// Copying and rating all games may take longer than other transactions.
+func TestLongTransactions(t *testing.T) {
+	url := fresh(t) + "&statement_timeout=2000&idle_in_transaction_session_timeout=2000"
+	s := open(t, url)
+	r := store.Result{Table: store.NewID(), N: 1, Ended: 1, Pool: "two", Body: []byte(`{}`), Holders: []store.Holder{{Browser: store.HashOf("anna")}}}
+	slow := func(store.Result, store.Before) (map[store.Hash][]byte, error) {
+		time.Sleep(3 * time.Second)
+		return map[store.Hash][]byte{store.HashOf("anna"): []byte(`{}`)}, nil
+	}
+	fast := func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, nil }
+	if _, err := s.AddResult(t.Context(), r, fast); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Rerate(t.Context(), "1", slow); err != nil || n != 1 {
+		t.Errorf("Rerate = %d, %v", n, err)
+	}
+	db := connect(t, url)
+	hold, err := db.BeginTx(t.Context(), nil)
+	require.NoError(t, err)
+	defer hold.Rollback()
+	if _, err := hold.ExecContext(t.Context(), `SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE results`); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(3*time.Second, func() { hold.Commit() })
+	if _, err := sqlstore.Copy(t.Context(), s, open(t, fresh(t))); err != nil {
+		t.Errorf("Copy waits for longer than a statement may take: %v", err)
 	}
 }

@@ -75,6 +75,11 @@ func Copy(ctx context.Context, from, to store.Store) ([]Copied, error) {
 		return nil, target.explain(what, err)
 	}
 	defer write.Rollback() // no effect after the commit
+	for tx, db := range map[*sql.Tx]*DB{read: source, write: target} {
+		if err := db.long(ctx, tx); err != nil {
+			return nil, db.explain(what, err)
+		}
+	}
 	if err := sameSchema(ctx, read, write); err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}

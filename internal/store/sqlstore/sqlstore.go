@@ -40,6 +40,8 @@ type Config struct {
 	// Timeout bounds each read and write; 0 is no limit. A connection to a
 	// remote database may break silently.
 	Timeout time.Duration
+	// Long is executed in a transaction that may take long, "" for none.
+	Long string
 	// Release is called once after the connections are closed; may be nil.
 	Release func() error
 }
@@ -194,6 +196,15 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) (err err
 		return d.explain(what, err)
 	}
 	return nil
+}
+
+// long lifts the database's own limits of time from a transaction.
+func (d *DB) long(ctx context.Context, tx *sql.Tx) error {
+	if d.cfg.Long == "" {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, d.cfg.Long)
+	return err
 }
 
 // checked is write for what must have passed a check, whose error it returns if not.
