@@ -35,8 +35,9 @@ type hookEvent struct {
 var (
 	// discordText escapes the Markdown of Discord.
 	discordText = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`)
-	// slackText escapes what Slack reads as links and mentions.
-	slackText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+	// slackText escapes what Slack reads as links and mentions, and with a word joiner what
+	// Mattermost reads as mentions.
+	slackText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "@", "@\u2060")
 )
 
 // sendHook sends a message to a webhook.
