@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,6 +143,20 @@ func checkRules(t *testing.T, code string, p webtest.Answer) {
 	for _, link := range links {
 		if _, ok := book.Rule(strings.TrimPrefix(link, "/handbook#")); !ok {
 			t.Errorf("%s: %s leads to no rule", code, link)
+		}
+	}
+}
+
+// A long search is cut between words, and never within a character.
+func TestLongSearchOfTheHandbook(t *testing.T) {
+	v := newWorld(t, 14).Visitor()
+	long := strings.Repeat("Mülheim ", 12)
+	for typed, want := range map[string]string{
+		"x" + strings.Repeat("ü", 60): "x" + strings.Repeat("ü", 60), long + "Mülheim": strings.TrimSpace(long), strings.Repeat("ü", 120): strings.Repeat("ü", 100),
+	} {
+		field := v.Get("/handbook?q=" + url.QueryEscape(typed)).Document().Find(t, "input", "name", "q")
+		if got := field.Value("value"); got != want {
+			t.Errorf("of %q %q is searched", typed, got)
 		}
 	}
 }

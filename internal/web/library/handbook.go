@@ -11,6 +11,9 @@ import (
 	"ruhr/lang/handbook"
 )
 
+// maxQuery is how many characters of a search count.
+const maxQuery = 100
+
 // handbookPage is the rules, whole or as a search found them.
 type handbookPage struct {
 	kernel.Base
@@ -43,8 +46,11 @@ func (s *Library) handbook(w http.ResponseWriter, r *http.Request) {
 	p.Book = book
 	p.First = first
 	p.Query = strings.TrimSpace(r.URL.Query().Get("q"))
-	if len(p.Query) > 100 {
-		p.Query = p.Query[:100]
+	if long := []rune(p.Query); len(long) > maxQuery {
+		p.Query = string(long[:maxQuery])
+		if k := strings.LastIndexByte(p.Query, ' '); k > 0 { // no part of a word
+			p.Query = p.Query[:k]
+		}
 	}
 	p.Found = book.Search(p.Query)
 	p.Rulings = book.Rulings()
