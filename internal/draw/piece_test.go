@@ -122,3 +122,12 @@ func TestSignsDiffer(t *testing.T) {
 		}
 	}
 }
+
+// The export marker is a ring: the number of its box, which now counts, shows in it.
+func TestExportMarkerShowsTheNumber(t *testing.T) {
+	_, marker, _ := strings.Cut(pieceSymbols, `<g id="p-export">`)
+	marker, _, _ = strings.Cut(marker, "</g>")
+	if strings.Contains(marker, "<circle") || strings.Count(marker, "zM0") != 1 {
+		t.Errorf("the export marker is no ring: %s", marker)
+	}
+}

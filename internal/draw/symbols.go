@@ -74,6 +74,6 @@ const pieceSymbols = `` +
 	// a lock across a river that flows to the right
 	`<g id="p-lock"><path class="m-cast" d="M-10-17h24v38h-24z"/><path class="m-basin" d="M-12-18h24v36h-24z"/><path class="m-gates" d="M-8-12L-3 0l-5 12M5-12l5 12-5 12"/><path class="m-quay" d="M-13-19h26v6h-26zM-13 13h26v6h-26z"/></g>` +
 	`<g id="p-thaler"><circle class="m-cast" cx="1" cy="1.5" r="7.5"/><circle class="m-coin" r="7.5"/><circle class="m-coinrim" r="5.5"/></g>` +
-	`<g id="p-export"><circle class="m-cast" cx="1" cy="2" r="11"/><circle class="m-coin" r="11"/><circle class="m-coinrim" r="8.8"/><path class="m-coinart" d="M-5 4q-1-6 3-6v-3h4v3q4 0 3 6z"/></g>` +
+	`<g id="p-export"><path class="m-coin" d="M0-12A12 12 0 1 1 0 12 12 12 0 1 1 0-12zM0-8.200A8.200 8.200 0 1 0 0 8.200 8.200 8.200 0 1 0 0-8.200z"/></g>` +
 	`<g id="p-country"><circle class="m-cast" cx="1" cy="1.5" r="11"/><circle class="m-coin" r="11"/><circle class="m-coinrim" r="9"/></g>` +
 	`<g id="p-closed"><circle class="m-cast" cx="1" cy="1.5" r="10"/><circle class="m-banned" r="10"/><path class="m-bannedbar" d="M-6-6L6 6M6-6L-6 6"/></g>`
