@@ -10,7 +10,7 @@ import (
 const (
 	MaxResult  = 16 << 10 // bytes in the body of a result or a rating
 	MaxPool    = 32       // bytes in the name of a pool
-	MaxResults = 2000     // results of a holder that are listed
+	MaxResults = 1000     // results of a holder that are listed
 )
 
 // Result is how a finished game ended. It outlives the table.

@@ -154,7 +154,7 @@ func TestLongSearchOfTheHandbook(t *testing.T) {
 	for typed, want := range map[string]string{
 		"x" + strings.Repeat("ü", 60): "x" + strings.Repeat("ü", 60), long + "Mülheim": strings.TrimSpace(long), strings.Repeat("ü", 120): strings.Repeat("ü", 100),
 	} {
-		field := v.Get("/handbook?q=" + url.QueryEscape(typed)).Document().Find(t, "input", "name", "q")
+		field := v.Get("/handbook?q="+url.QueryEscape(typed)).Document().Find(t, "input", "name", "q")
 		if got := field.Value("value"); got != want {
 			t.Errorf("of %q %q is searched", typed, got)
 		}

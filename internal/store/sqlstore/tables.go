@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"ruhr/internal/store"
 )
@@ -99,14 +100,16 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 			id   string
 			last int64
 		}
+		// Tables made since need not be looked at.
 		old, err := listIn(tx, func(t *idle) []any { return []any{&t.id, &t.last} }, `SELECT t.id, t.last FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n = t.last
-			WHERE COALESCE(e.time, t.created) < ?1 ORDER BY t.id LIMIT ?2`, before, limit)
+			WHERE t.stage IN (0, 1, 2) AND t.created < ?1 AND COALESCE(e.time, t.created) < ?1 LIMIT ?2`, before, limit)
 		if err != nil {
 			return err
 		}
 		if err := expireTournaments(tx, before); err != nil {
 			return err
 		}
+		slices.SortFunc(old, func(a, b idle) int { return strings.Compare(a.id, b.id) })
 		var ids []string
 		for _, t := range old { // locked, unless somebody has just acted there or another server deletes it
 			still, err := changed(tx.exec(`UPDATE tables SET last = last WHERE id = ?1 AND last = ?2`, t.id, t.last))
