@@ -111,12 +111,7 @@ func (s *Accounts) showNewPassword(w http.ResponseWriter, r *http.Request, refus
 	}
 	p := s.recoverPage(r, "people.recover.set")
 	p.Of = a.Name
-	status := http.StatusOK
-	if refused != nil {
-		kernel.NoteWhy(w, s.Reason(refused))
-		p.Notice, status = s.NoticeOf(p.Localizer, refused), s.StatusOf(refused)
-	}
-	s.Show(w, r, status, "recover", p)
+	s.Show(w, r, s.Refused(w, &p.Base, refused), "recover", p)
 }
 
 // setRecovered sets the new password and signs this browser in.

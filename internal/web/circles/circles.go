@@ -101,21 +101,11 @@ func (s *circles) showList(w http.ResponseWriter, r *http.Request, refused error
 			return
 		}
 	}
-	status := s.refused(w, &p.Base, refused)
+	status := s.Refused(w, &p.Base, refused)
 	if refused != nil {
 		p.Name = r.PostForm.Get("name")
 	}
 	s.Show(w, r, status, "circles", p)
-}
-
-// refused notes why a form was refused, nil for one that was not, and returns the status.
-func (s *circles) refused(w http.ResponseWriter, b *kernel.Base, err error) int {
-	if err == nil {
-		return http.StatusOK
-	}
-	kernel.NoteWhy(w, s.Reason(err))
-	b.Notice = s.NoticeOf(b.Localizer, err)
-	return s.StatusOf(err)
 }
 
 func (s *circles) found(w http.ResponseWriter, r *http.Request) {
@@ -215,7 +205,7 @@ func (s *circles) showChat(w http.ResponseWriter, r *http.Request, refused error
 		return
 	}
 	p.Manage, p.Path = true, p.Place+"/chat"
-	status := s.refused(w, &p.Base, refused)
+	status := s.Refused(w, &p.Base, refused)
 	if refused != nil {
 		p.Typed = r.PostForm.Get("text")
 	} else if r.FormValue("done") == "report" {
@@ -318,7 +308,7 @@ func (s *circles) showJoin(w http.ResponseWriter, r *http.Request, refused error
 		p.SignIn = kernel.SignInPath(r)
 		p.SignUp = "/account/new" + p.SignIn[len("/account"):]
 	}
-	status := s.refused(w, &p.Base, refused)
+	status := s.Refused(w, &p.Base, refused)
 	w.Header().Set("Referrer-Policy", "strict-origin") // as of the links to seats
 	s.Show(w, r, status, "joincircle", p)
 }

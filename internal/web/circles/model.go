@@ -108,7 +108,7 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 			p.Friends[k].Chosen = slices.Contains(r.PostForm["with"], p.Friends[k].Name)
 		}
 	}
-	s.Show(w, r, s.refused(w, &p.Base, refused), "circle", p)
+	s.Show(w, r, s.Refused(w, &p.Base, refused), "circle", p)
 }
 
 // offer leaves those unchosen who cannot be invited.

@@ -74,6 +74,17 @@ func (s *Kernel) Cause(r *http.Request, err error) error {
 	return err
 }
 
+// Refused notes for the log and on a page that is shown again why its form was refused,
+// nil for one that was not, and returns the status.
+func (s *Kernel) Refused(w http.ResponseWriter, b *Base, err error) (status int) {
+	if err == nil {
+		return http.StatusOK
+	}
+	NoteWhy(w, s.Reason(err))
+	b.Notice = s.NoticeOf(b.Localizer, err)
+	return s.StatusOf(err)
+}
+
 // Refuse answers an error with a page, or for a script with a notice.
 func (s *Kernel) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	err = s.Cause(r, err)

@@ -56,12 +56,7 @@ func (s *Tables) showSeat(w http.ResponseWriter, r *http.Request, snap *game.Sna
 	p := &seatPage{tablePage: t, MaxName: game.MaxName, renames: !snap.Rated && snap.Frozen == nil, seat: seat, typed: r.PostForm.Get("name")}
 	p.Base = s.NewBase(r, "table", "page.seat.mine")
 	p.Base.Localizer = all.Localizer
-	status := http.StatusOK
-	if refused != nil {
-		kernel.NoteWhy(w, s.Reason(refused))
-		p.Notice, status = s.NoticeOf(p.Base.Localizer, refused), s.StatusOf(refused)
-	}
-	s.Show(w, r, status, "seat", p)
+	s.Show(w, r, s.Refused(w, &p.Base, refused), "seat", p)
 }
 
 // seat handles the commands about a seat: give it to a computer player, take it

@@ -73,9 +73,7 @@ func (s *Tables) showShare(w http.ResponseWriter, r *http.Request, refused error
 	if p == nil {
 		return
 	}
-	kernel.NoteWhy(w, s.Reason(refused))
-	p.Notice = s.NoticeOf(p.Localizer, refused)
-	s.Show(w, r, s.StatusOf(refused), "share", p)
+	s.Show(w, r, s.Refused(w, &p.Base, refused), "share", p)
 }
 
 // sharePage builds the page; nil if it has already answered.

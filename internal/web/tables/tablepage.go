@@ -147,14 +147,8 @@ func (s *Tables) showTable(w http.ResponseWriter, r *http.Request, snap *game.Sn
 			return
 		}
 	}
-	status := http.StatusOK
-	if refused != nil {
-		p.Notice = s.NoticeOf(p.Localizer, refused)
-		kernel.NoteWhy(w, s.Reason(refused))
-		status = s.StatusOf(refused)
-	}
 	p.Styles = append(p.Styles, "css/hint.css")
-	s.Show(w, r, status, "table", p)
+	s.Show(w, r, s.Refused(w, &p.Base, refused), "table", p)
 }
 
 // frame answers with the changes since a log number.

@@ -186,9 +186,7 @@ func (s *tournaments) create(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	kernel.NoteWhy(w, s.Reason(err))
-	p.Notice = s.NoticeOf(p.Localizer, err)
-	s.Show(w, r, s.StatusOf(err), "newtournament", p)
+	s.Show(w, r, s.Refused(w, &p.Base, err), "newtournament", p)
 }
 
 func (s *tournaments) show(w http.ResponseWriter, r *http.Request) {
@@ -211,12 +209,8 @@ func (s *tournaments) showWith(w http.ResponseWriter, r *http.Request, refused e
 	}
 	b := s.NewBase(r, "tournaments", "tournament.title")
 	b.Title = t.Name + " · Ruhr"
-	status := http.StatusOK
-	if b.Path = "/tournament/" + t.ID; refused != nil {
-		status = s.StatusOf(refused)
-		kernel.NoteWhy(w, s.Reason(refused))
-		b.Notice = s.NoticeOf(b.Localizer, refused)
-	}
+	b.Path = "/tournament/" + t.ID
+	status := s.Refused(w, &b, refused)
 	p := newTournament(b, t, kernel.CallerOf(r).Public)
 	if p.Given = nameOf(r, b.Localizer); refused != nil && r.PostForm.Has("name") {
 		p.Given = r.PostForm.Get("name")
