@@ -27,6 +27,23 @@ func TestSettingsGoWithTheirPerson(t *testing.T) {
 	}
 }
 
+// Once a session has ended elsewhere, a guest in that browser has no quiet hours of the person,
+// neither before nor after the first form.
+func TestQuietHoursGoWithTheSession(t *testing.T) {
+	w := newWorld(t, 73)
+	anna, phone := w.Visitor(), w.Visitor()
+	anna.SignUp("Anna")
+	phone.SignIn("Anna", nil)
+	phone.Post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"UTC"}})
+	anna.Post("/account/sessions", url.Values{"others": {"yes"}})
+	for range 2 {
+		if phone.Get("/settings").Has("value", "22:00") {
+			t.Error("a guest has the person's quiet hours")
+		}
+		phone.Post("/play", nil)
+	}
+}
+
 // A form of a page that was made for somebody signed in does nothing for a guest once the
 // session has ended elsewhere: it says so once.
 func TestSessionEndsUnderAForm(t *testing.T) {

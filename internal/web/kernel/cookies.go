@@ -250,10 +250,14 @@ func ReadSettings(r *http.Request) settings.Settings {
 	if p := PersonOf(r); p != nil && p.Settings != "" {
 		return settings.Read(p.Settings)
 	}
+	set := settings.Read("")
 	if c := Cookie(r, SettingsCookie); len(c) < 300 {
-		return settings.Read(c)
+		set = settings.Read(c)
 	}
-	return settings.Read("")
+	if WasSignedIn(r) && Cookie(r, SessionCookie) != SignedOut { // the cookie has those of the person
+		set = set.OfNobody()
+	}
+	return set
 }
 
 func OneOf(v string, among []string) string {

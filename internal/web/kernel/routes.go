@@ -44,6 +44,7 @@ func (s *Kernel) asMade(next http.HandlerFunc) http.HandlerFunc {
 			next(w, r)
 			return
 		}
+		s.SetCookie(w, r, SettingsCookie, ReadSettings(r).Encode()) // from now on those of the browser
 		s.SetCookieFor(w, r, SessionCookie, SignedOut, 0)
 		s.Refuse(w, r, ErrSessionOver)
 	}
