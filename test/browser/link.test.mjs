@@ -172,10 +172,15 @@ test('a browser that cannot show a game asks before it sends it', async () => {
 
 test('a program that did not load is loaded at the next try', async () => {
   const { page, expected } = await s.guest();
-  expected.push(/offline\.wasm|fetch/);
+  expected.push(/offline\.wasm|fetch|board\.json/);
   await page.route('**/offline.wasm', r => r.abort(), { times: 1 });
   await page.goto(`${s.program.url}open#g=${link}`);
   await page.waitForSelector('#wrong:not([hidden])');
+  const said = await page.innerText('#wrong');
+  await page.route('**/board.json', r => r.fulfill({ status: 503, body: 'later' }), { times: 1 });
+  await page.click('#openhere');
+  await page.waitForSelector('#wrong:not([hidden])');
+  assert.equal(await page.innerText('#wrong'), said, 'a server that fails is called a broken link');
   await page.click('#openhere');
   await page.waitForSelector('body.replaying[data-at="0"]');
 });

@@ -27,6 +27,13 @@ async function start(files) {
   return global.ruhr;
 }
 
+/** The text of a file. @param {string} address */
+async function load(address) {
+  const r = await fetch(address);
+  if (!r.ok) throw new Error(`${address}: status ${r.status}`);
+  return r.text();
+}
+
 /**
  * Opens a game. It throws where the program does not run.
  * @param {Files} files
@@ -38,7 +45,7 @@ export async function open(files, link) {
     started = undefined; // the next try loads again
     throw e;
   });
-  const [ruhr, board] = await Promise.all([started, fetch(files.board).then(r => r.text())]);
+  const [ruhr, board] = await Promise.all([started, load(files.board)]);
   const { lang, dataset } = document.documentElement;
   return ruhr.open({
     link,
