@@ -6,10 +6,11 @@
 //	ruhr.open({link, board, language, theme, page, playOn, levels})
 //
 // which returns {replay(n, seat), score()}, each a page as HTML, or {wrong}, what
-// is wrong with the link in words as HTML.
+// is wrong with the link in words as HTML, or null if the program is broken.
 package main
 
 import (
+	"errors"
 	"strings"
 	"syscall/js"
 
@@ -31,6 +32,9 @@ func open(_ js.Value, args []js.Value) any {
 	w := offline.Options{Link: of("link"), Language: of("language"), Theme: of("theme"), Page: of("page"), PlayOn: of("playOn"),
 		Levels: strings.Fields(of("levels")), Board: []byte(of("board"))}
 	game, err := offline.Open(w)
+	if errors.Is(err, offline.ErrProgram) {
+		return text("", err)
+	}
 	if err != nil {
 		return map[string]any{"wrong": string(offline.Why(w.Language, err)), "detail": err.Error()}
 	}

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"errors"
 	"fmt"
 	"html/template"
 	"sync"
@@ -37,16 +38,19 @@ type Game struct {
 
 var load = sync.OnceValues(templates.Load)
 
-// Open opens the game of a link. An error of package record says why it has none
+// ErrProgram: the link is not to blame.
+var ErrProgram = errors.New("offline: the program or its board is broken")
+
+// Open opens the game of a link. Errors: ErrProgram; an error of package record says why it has none
 // ([page.Localizer.BadLink] puts it into words).
 func Open(w Options) (*Game, error) {
 	set, err := load()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrProgram, err)
 	}
 	b, err := board.Load(w.Board)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrProgram, err)
 	}
 	played, err := record.ReadLink(w.Link, b)
 	if err != nil {

@@ -149,3 +149,13 @@ func TestWhatIsWrong(t *testing.T) {
 		t.Error("a board that is none is taken")
 	}
 }
+
+// A board that is none is no fault of the link.
+func TestABrokenProgramIsNoBrokenLink(t *testing.T) {
+	for _, link := range links(t) {
+		w := wish(record.LinkMark+link, "en")
+		w.Board = []byte("later")
+		_, err := Open(w)
+		require.ErrorIs(t, err, ErrProgram, "without a board")
+	}
+}

@@ -7,7 +7,7 @@ import { positions } from './positions.js';
 /**
  * @typedef {{replay: (n: number, seat: number) => string | null, score: () => string | null, wrong?: undefined}} Game
  * @typedef {{wrong: string}} Wrong what is wrong with a link, as HTML
- * @typedef {{open: (wish: Record<string, string>) => Game | Wrong}} Ruhr
+ * @typedef {{open: (wish: Record<string, string>) => Game | Wrong | null}} Ruhr
  * @typedef {{importObject: WebAssembly.Imports, run: (it: WebAssembly.Instance) => Promise<void>}} Runtime
  */
 
@@ -47,7 +47,7 @@ export async function open(files, link) {
   });
   const [ruhr, board] = await Promise.all([started, load(files.board)]);
   const { lang, dataset } = document.documentElement;
-  return ruhr.open({
+  const game = ruhr.open({
     link,
     board,
     language: lang,
@@ -56,6 +56,8 @@ export async function open(files, link) {
     playOn: '/open/on',
     levels: files.levels,
   });
+  if (!game) throw new Error('the program cannot open games');
+  return game;
 }
 
 /** Waits for style sheets. @param {string[]} addresses */
