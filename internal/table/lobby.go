@@ -71,6 +71,9 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 // Join.
 func (v *Service) sitAt(ctx context.Context, f *game.Game, browser string, seat int, name string) (err error) {
 	if f.Seats[seat].Kind != game.Open || f.Seats[seat].Kept {
+		if who, err := v.ActorOf(ctx, browser, f.ID); err != nil || who.Holds(seat) {
+			return err // it has sat down before, and asks again
+		}
 		return game.ErrNotOpen.At(seat)
 	}
 	if name, err = v.sittingDown(ctx, f, browser, seat, name); err != nil {

@@ -105,3 +105,14 @@ func TestFinished(t *testing.T) {
 		t.Errorf("unfinished are %d tables, %v", len(list), err)
 	}
 }
+
+// Who sits down again, because the answer was lost, has the seat; anyone else comes second.
+func TestSitTwice(t *testing.T) {
+	d := newDen(t, 38)
+	c, err := d.CreateFor(t.Context(), "maker", game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
+	require.NoError(t, err)
+	for range 2 {
+		require.NoError(t, d.Sit(t.Context(), "bert", c.ID, 1, "Bert"))
+	}
+	require.ErrorIs(t, d.Sit(t.Context(), "cleo", c.ID, 1, "Cleo"), game.ErrNotOpen, "sitting down at a taken seat")
+}
