@@ -104,7 +104,7 @@ func backupName(t time.Time) string { return t.UTC().Format(backupTime) }
 // prune removes all but the newest backups of a folder, and no file with
 // another kind of name.
 func prune(folder string, keep int) error {
-	list, err := backups(folder)
+	list, err := backups(folder, time.Now())
 	if err != nil {
 		return err
 	}
@@ -116,15 +116,16 @@ func prune(folder string, keep int) error {
 	return nil
 }
 
-// backups are the backups in a folder, the oldest first.
-func backups(folder string) ([]string, error) {
+// backups are the backups in a folder until now, the oldest first. Those of a clock that
+// was fast neither count nor go: they would push out all that are made now.
+func backups(folder string, now time.Time) ([]string, error) {
 	list, err := filepath.Glob(filepath.Join(folder, backupPattern))
 	if err != nil {
 		return nil, err
 	}
 	list = slices.DeleteFunc(list, func(path string) bool {
-		_, err := time.Parse(backupTime, filepath.Base(path))
-		return err != nil
+		at, err := time.Parse(backupTime, filepath.Base(path))
+		return err != nil || at.After(now)
 	})
 	slices.Sort(list)
 	return list, nil

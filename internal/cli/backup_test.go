@@ -134,3 +134,19 @@ func TestPruneKeepsTheNewestAndWhatIsNotOurs(t *testing.T) {
 		t.Errorf("left: %q, want %q", names, want)
 	}
 }
+
+// After a clock was fast, its backups push out none that is made now, and stay.
+func TestPruneAfterAFastClock(t *testing.T) {
+	dir, now := t.TempDir(), time.Now()
+	for _, days := range []int{-3, -2, 0, 300, 301} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, backupName(now.AddDate(0, 0, days))), nil, 0o600))
+	}
+	require.NoError(t, prune(dir, 2))
+	left, err := filepath.Glob(filepath.Join(dir, backupPattern))
+	require.NoError(t, err)
+	for i, days := range []int{-2, 0, 300, 301} {
+		if want := backupName(now.AddDate(0, 0, days)); len(left) != 4 || filepath.Base(left[i]) != want {
+			t.Fatalf("left are %v, want %s at %d", left, want, i)
+		}
+	}
+}

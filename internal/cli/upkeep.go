@@ -93,7 +93,7 @@ func (f upkeepFlags) backUp(ctx context.Context, path string, log *slog.Logger) 
 
 // untilDue is the time left until the next backup.
 func (f upkeepFlags) untilDue(now time.Time) time.Duration {
-	list, err := backups(f.BackupDir)
+	list, err := backups(f.BackupDir, now)
 	if err != nil || len(list) == 0 {
 		return 0
 	}

@@ -138,7 +138,7 @@ func TestScheduledBackups(t *testing.T) {
 		f := upkeepFlags{BackupDir: copies, BackupEvery: 6 * time.Hour, BackupKeep: 2}
 		count := func() int {
 			synctest.Wait()
-			list, err := backups(copies)
+			list, err := backups(copies, time.Now())
 			require.NoError(t, err)
 			return len(list)
 		}
