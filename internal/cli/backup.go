@@ -83,6 +83,7 @@ func (c *backupCmd) Run(w *env) error {
 // backupInto makes a backup in a folder and keeps only the newest ones; 0
 // keeps all.
 func backupInto(ctx context.Context, from, folder string, keep int) (to string, err error) {
+	dropParts(folder, time.Now().Add(-24*time.Hour))
 	to = filepath.Join(folder, backupName(time.Now()))
 	if err := sqlite.Backup(ctx, from, to); err != nil {
 		return "", err
@@ -91,6 +92,16 @@ func backupInto(ctx context.Context, from, folder string, keep int) (to string, 
 		err = prune(folder, keep)
 	}
 	return to, err
+}
+
+// dropParts removes what backups that were interrupted before a time have left.
+func dropParts(folder string, before time.Time) {
+	parts, _ := filepath.Glob(filepath.Join(folder, backupPattern+".part-*")) // the pattern is good
+	for _, path := range parts {
+		if info, err := os.Stat(path); err == nil && info.ModTime().Before(before) {
+			_ = os.Remove(path) // the next backup tries again
+		}
+	}
 }
 
 const (

@@ -150,3 +150,21 @@ func TestPruneAfterAFastClock(t *testing.T) {
 		}
 	}
 }
+
+// What an interrupted backup has left goes, but not what one is making now.
+func TestPartsOfBackupsGo(t *testing.T) {
+	dir, now := t.TempDir(), time.Now()
+	old, young := filepath.Join(dir, backupName(now)+".part-1"), filepath.Join(dir, backupName(now)+".part-2")
+	for _, path := range []string{old, young} {
+		require.NoError(t, os.WriteFile(path, nil, 0o600))
+	}
+	require.NoError(t, os.Chtimes(old, now, now.Add(-48*time.Hour)))
+	_, err := backupInto(t.Context(), filepath.Join(dir, "none.db"), dir, 0)
+	if err == nil {
+		t.Fatal("a backup of nothing")
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*.part-*"))
+	if err != nil || len(left) != 1 || left[0] != young {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
