@@ -402,3 +402,17 @@ test('what a choice brings leaves the names and figures of many seats their room
     await shot(page, `preview-${what}-${viewport.width}`);
   }
 });
+
+test('a puzzle’s purchases are all as high as a finger is wide, and no title touches its price', async () => {
+  const { page } = await s.guest({ ...thumb, settings: { lang: 'de' } });
+  await page.goto(`${s.program.url}puzzles/next?seats=3`);
+  const kinds = await page.$$eval('.listed', all =>
+    all.map(kind => {
+      const title = document.createRange();
+      title.selectNodeContents(kind.querySelector('h2'));
+      const gap = kind.querySelector('.chips').getBoundingClientRect().left - title.getBoundingClientRect().right;
+      return { high: Math.min(...[...kind.querySelectorAll('.places .card')].map(c => c.offsetHeight)), gap };
+    }),
+  );
+  assert.ok(kinds.length > 1 && kinds.every(kind => kind.high >= 44 && kind.gap > 4), JSON.stringify(kinds));
+});
