@@ -3,6 +3,7 @@ package page
 import (
 	"testing"
 
+	"ruhr/board"
 	"ruhr/coach"
 	"ruhr/internal/require"
 	"ruhr/record"
@@ -13,7 +14,7 @@ import (
 // A game that began in a later round has no shares after rounds that nobody played.
 func TestSharesOfRoundsPlayed(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
-	g := rules.NewGame(boardOf(t), 2, rules.Variant{})
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
 	step, err := record.NewStepper(g, record.Unknown{}).Start(0)
 	require.NoError(t, err)
 	sells := g.Board().At.Sell
