@@ -327,22 +327,10 @@ func TestTablesAreAll(t *testing.T) {
 	}
 }
 
-// Copying and rating all games may take longer than other transactions.
+// Copying may take longer than other transactions.
 func TestLongTransactions(t *testing.T) {
 	url := fresh(t) + "&statement_timeout=2000&idle_in_transaction_session_timeout=2000"
 	s := open(t, url)
-	r := store.Result{Table: store.NewID(), N: 1, Ended: 1, Pool: "two", Body: []byte(`{}`), Holders: []store.Holder{{Browser: store.HashOf("anna")}}}
-	slow := func(store.Result, store.Before) (map[store.Hash][]byte, error) {
-		time.Sleep(3 * time.Second)
-		return map[store.Hash][]byte{store.HashOf("anna"): []byte(`{}`)}, nil
-	}
-	fast := func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, nil }
-	if _, err := s.AddResult(t.Context(), r, fast); err != nil {
-		t.Fatal(err)
-	}
-	if n, err := s.Rerate(t.Context(), "1", slow); err != nil || n != 1 {
-		t.Errorf("Rerate = %d, %v", n, err)
-	}
 	db := connect(t, url)
 	hold, err := db.BeginTx(t.Context(), nil)
 	require.NoError(t, err)

@@ -266,7 +266,7 @@ func (d *DB) listing(ctx context.Context, browser store.Hash, l store.Listing) (
 		return listing{`grants g CROSS JOIN tables t WHERE g.browser = ?1 AND t.id = g.table_id`, "t.stage", "g.created", "g.table_id", " GROUP BY g.created, g.table_id"}, nil
 	}
 	var held int
-	err := d.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM grants WHERE browser = ?1 LIMIT ?2) AS some`, browser[:], many).Scan(&held)
+	err := d.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM grants WHERE browser = ?1 LIMIT ?2) AS held`, browser[:], many).Scan(&held)
 	if held == many {
 		return ofAll, err
 	}
