@@ -273,6 +273,9 @@ func (v *Service) Abandon(ctx context.Context, id string, seats []int) error {
 		return err
 	}
 	level := cmp.Or(f.Setup.StandIn, v.opt.StandIn)
+	if level == "" {
+		return nil
+	}
 	for _, seat := range seats {
 		err := v.checkLevel(seat, level)
 		if err == nil {

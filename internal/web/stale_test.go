@@ -42,7 +42,6 @@ var oneValue = map[string]string{
 	"recover.html /account/recover":            "sends",
 	"replay.html {{.PlayOn}}":                  "makes",
 	"seat.html /t/{{$.ID}}/seat":               "sets one value",
-	"share.html /t/{{$.ID}}/seat":              "sets one value",
 	"signin.html /account/in":                  "signs in",
 	"signup.html /account/new":                 "makes",
 	"workshop.html /workshop":                  "offers the other draft (TestDraftsOfTwoTabs)",

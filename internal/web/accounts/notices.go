@@ -36,6 +36,9 @@ type channelForm struct {
 // Kinds are the kinds of notice.
 func (p *noticesPage) Kinds() []string { return notice.Kinds }
 
+// Clock is an hour as a time of day.
+func (p *noticesPage) Clock(hour int) string { return strconv.Itoa(hour) + ":00" }
+
 func (s *Accounts) noticesPage(w http.ResponseWriter, r *http.Request) {
 	if s.person(w, r) == nil {
 		return
