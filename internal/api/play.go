@@ -30,8 +30,8 @@ func (a *api) playTables() {
 	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
 }
 
-// command runs a command and returns the table after it. may counts it, nil for one without a
-// limit; actors without a seat who do not own the table are refused by the table.
+// command runs a command, counted as something that may be done only so often, and returns the
+// table after it; actors without a seat who do not own the table are refused by the table.
 func (a *api) command(ctx context.Context, id string, counted fair.Doing, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
 	who, err := a.actor(ctx, id)
 	if err != nil {

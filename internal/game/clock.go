@@ -37,7 +37,7 @@ type clock struct {
 	began      int64         // log number at which the turn began, or its seat got more time
 	had        time.Duration // the seat's time then
 	lastAction time.Time     // time of the last action by a person
-	once       bool          // decisions were taken back, and no turn brings its increment again
+	once       bool          // since decisions were taken back, a turn played again brings no second increment
 	seats      []seatClock
 	// wanted is the seat the others have voted to wait for, -1 for none; votes
 	// says who has voted.
@@ -370,7 +370,8 @@ func (f *Game) comesBack(seat int, once bool) {
 	if !once || s.left <= 0 {
 		s.left = max(s.left, seconds(least))
 	}
-	if s.gone = false; c.turn.seat == seat {
+	s.gone = false
+	if c.turn.seat == seat {
 		s.came = c.turn
 	}
 	c.restart(seat)

@@ -53,7 +53,8 @@ type Results interface {
 	Describe(ctx context.Context, table string, body []byte) error
 	// Rerate computes all ratings again, remembers the version of what computed
 	// them, and returns how many games are rated. Others can write meanwhile; until it has
-	// ended, some ratings are those of before. It begins again where another process does.
+	// ended, some ratings are those of before. Where another process begins to, it stops and
+	// returns 0.
 	Rerate(ctx context.Context, version string, rate Rater) (int, error)
 	// RerateOnce does so and returns true unless the ratings are by that version
 	// already. Of several programs at the same moment one does: the one that begins last.

@@ -46,7 +46,7 @@ type Tournaments interface {
 	// t.Version. Errors: ErrNoTournament, ErrStale if it has changed since, ErrBad.
 	SetTournament(ctx context.Context, t Tournament) error
 	// TournamentsOf returns the tournaments that somebody has made or plays in, newest
-	// first, at most MaxTournaments.
+	// first, at most MaxTournaments: those that go on, and the newest others.
 	TournamentsOf(ctx context.Context, holder Hash) ([]Tournament, error)
 	// ClaimTournaments returns the tournaments due by now, at most limit (1 to MaxList),
 	// and postpones them to again (both unix milliseconds): until then a tournament is

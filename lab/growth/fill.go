@@ -325,8 +325,8 @@ func (f *filler) played(i int) {
 	}
 	if i%(every*inCircles) == 0 {
 		circle := store.HashOf(store.CircleHolder(circleID(0)))
-		f.row("grants", "browser, table_id, seat", circle[:], id, store.Nobody)
-		f.row("result_seats", "table_id, seat, holder", id, store.MaxSeat, circle[:])
+		f.row("grants", "browser, table_id, seat, created", circle[:], id, store.Nobody, ended)
+		f.row("result_seats", "table_id, seat, holder, ended", id, store.MaxSeat, circle[:], ended)
 	}
 }
 
@@ -340,7 +340,7 @@ func (f *filler) result(id string, ended int64, pool string, o results.Outcome, 
 	}
 	f.row("results", "table_id, n, ended, pool, body", id, 200, ended, pool, body)
 	for k, p := range seats {
-		f.row("result_seats", "table_id, seat, holder", id, k, f.people[p][:])
+		f.row("result_seats", "table_id, seat, holder, ended", id, k, f.people[p][:], ended)
 		if pool == "" {
 			continue
 		}
@@ -377,11 +377,11 @@ func (f *filler) seats(id string, from *template, created int64, stage store.Sta
 		f.entries(id, log)
 	}
 	for k, p := range seats {
-		f.row("grants", "browser, table_id, seat", f.people[p][:], id, k)
+		f.row("grants", "browser, table_id, seat, created", f.people[p][:], id, k, created)
 	}
-	f.row("grants", "browser, table_id, seat", f.people[seats[0]][:], id, store.Owner)
+	f.row("grants", "browser, table_id, seat, created", f.people[seats[0]][:], id, store.Owner, created)
 	if lobby := store.HashOf("lobby"); f.rng.IntN(3) == 0 {
-		f.row("grants", "browser, table_id, seat", lobby[:], id, store.Nobody)
+		f.row("grants", "browser, table_id, seat, created", lobby[:], id, store.Nobody, created)
 	}
 }
 

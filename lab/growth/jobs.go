@@ -2,6 +2,7 @@ package growth
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -48,7 +49,10 @@ func (c *Command) jobs(ctx context.Context) error {
 		{"all ratings again", func() error { _, err := results.NewBook(st, 1).Rerate(ctx); return err }},
 		{"a guest's places move to an account", func() error { return st.MovePlaces(ctx, holderOf(heavy), gone) }},
 		{"and back", func() error { return st.MovePlaces(ctx, gone, holderOf(heavy)) }},
-		{"delete an account", func() error { return st.DeleteAccount(ctx, accountOf(heavy).ID) }},
+		{"delete an account", func() error {
+			seats, err := st.Sat(ctx, holderOf(heavy))
+			return errors.Join(err, st.DeleteAccount(ctx, accountOf(heavy).ID, seats...))
+		}},
 	} {
 		if err := c.job(ctx, st, job.what, job.do); err != nil {
 			return fmt.Errorf("%s: %w", job.what, err)

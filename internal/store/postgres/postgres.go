@@ -108,7 +108,11 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 		_, e := lock.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrating)
 		err = errors.Join(err, e)
 	}()
-	return sqlstore.Migrate(ctx, lock, sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}))
+	err = sqlstore.Migrate(ctx, lock, sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}))
+	if err == nil {
+		_, err = lock.ExecContext(ctx, sqlstore.Unordered)
+	}
+	return err
 }
 
 var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(\d+)`) })

@@ -209,7 +209,11 @@ func (d *DB) rerate(ctx context.Context, version string, rate store.Rater, due f
 		if err := tx.row(`SELECT version FROM ratings_by`).Scan(&now); err != nil || !due(now) {
 			return err
 		}
-		mine = rating + store.NewID() + " " + ratedBy(now)
+		before := ratedBy(now)
+		if before == version {
+			before = "" // or what is interrupted would count as done
+		}
+		mine = rating + store.NewID() + " " + before
 		return mark(tx, now, mine)
 	})
 	if err != nil || mine == "" {

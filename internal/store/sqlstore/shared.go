@@ -58,7 +58,7 @@ var growthIndices = Migration{
 }
 
 // newestFirst is the migration that finds somebody's newest tables and results without going
-// through all of theirs. Of a server of an earlier version beside this one they come last.
+// through all of theirs. Rows that an older server writes meanwhile have 0: [Unordered].
 var newestFirst = Migration{
 	`ALTER TABLE grants ADD COLUMN created $int NOT NULL DEFAULT 0`,
 	`UPDATE grants SET created = (SELECT t.created FROM tables t WHERE t.id = grants.table_id)`,
@@ -68,3 +68,7 @@ var newestFirst = Migration{
 	`DROP INDEX result_seats_holder`,
 	`CREATE INDEX result_seats_newest ON result_seats (holder, ended, table_id)`,
 }
+
+// Unordered completes what servers of an earlier version have written beside this one.
+const Unordered = `UPDATE grants SET created = (SELECT t.created FROM tables t WHERE t.id = grants.table_id) WHERE created = 0;
+	UPDATE result_seats SET ended = (SELECT r.ended FROM results r WHERE r.table_id = result_seats.table_id) WHERE ended = 0`

@@ -152,7 +152,7 @@ func (d *DB) Tournament(ctx context.Context, id string) (store.Tournament, error
 func (d *DB) TournamentsOf(ctx context.Context, holder store.Hash) ([]store.Tournament, error) {
 	return d.tournaments(ctx, `WHERE t.id IN (
 		SELECT id FROM tournaments WHERE owner = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)
-		ORDER BY created DESC, id LIMIT ?2) ORDER BY t.created DESC, t.id, p.number`, holder[:], store.MaxTournaments)
+		ORDER BY due = 0, created DESC, id LIMIT ?2) ORDER BY t.created DESC, t.id, p.number`, holder[:], store.MaxTournaments)
 }
 
 // ClaimTournaments implements [store.Tournaments].

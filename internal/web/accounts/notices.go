@@ -103,6 +103,9 @@ func (s *Accounts) setNotices(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		kernel.NoteWhy(w, s.Reason(err))
+		if wait := kernel.RetryAfter[status]; wait != "" {
+			w.Header().Set("Retry-After", wait)
+		}
 		s.showNotices(w, r, status, s.NoticeOf(l, err))
 		return
 	}

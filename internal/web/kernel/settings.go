@@ -56,6 +56,9 @@ func (s *Kernel) saveSettings(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
+	if WasSignedIn(r) { // or the hours would count as those of the person
+		s.SetCookieFor(w, r, SessionCookie, SignedOut, 0)
+	}
 	hours, _ := set.Quiet.Hours() // what is kept can be read
 	if who := Browser(r); who != "" {
 		if err := s.Service.SetHours(r.Context(), who, "", hours); err != nil {

@@ -48,8 +48,8 @@ func (s *Library) handbook(w http.ResponseWriter, r *http.Request) {
 	p.Query = strings.TrimSpace(r.URL.Query().Get("q"))
 	if long := []rune(p.Query); len(long) > maxQuery {
 		p.Query = string(long[:maxQuery])
-		if k := strings.LastIndexByte(p.Query, ' '); k > 0 { // no part of a word
-			p.Query = p.Query[:k]
+		if k := strings.LastIndexByte(string(long[:maxQuery+1]), ' '); k > 0 { // no part of a word
+			p.Query = string(long)[:k]
 		}
 	}
 	p.Found = book.Search(p.Query)

@@ -443,7 +443,7 @@ func (s *Library) tableBoard(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	p := &differencesPage{Base: s.NewBase(r, "board", "page.workshop.own_board"), Asked: true}
+	p := &differencesPage{Base: s.NewBase(r, "table", "page.workshop.own_board"), Asked: true}
 	p.First, p.Second = p.T("page.workshop.first_usual"), p.T("page.workshop.second_table")
 	if d, err := s.draftIn(data); err == nil {
 		p.Draft = d.pack()

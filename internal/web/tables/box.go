@@ -114,7 +114,7 @@ func (s *Tables) laid(w http.ResponseWriter, r *http.Request) {
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	b := s.NewBase(r, "", "box.laid")
+	b := s.NewBase(r, "table", "box.laid")
 	b.Styles = []string{"css/map.css", "css/site.css", "css/box.css"}
 	all := s.sharedOf(snap, b.Localizer)
 	b.MapImage = s.Shown(snap.Game.Board(), b.Localizer, b.Set)
@@ -144,7 +144,7 @@ func (s *Tables) correctPage(w http.ResponseWriter, r *http.Request) {
 
 // showCorrections shows the form, with what was typed and why it was refused.
 func (s *Tables) showCorrections(w http.ResponseWriter, r *http.Request, status int, snap *game.Snapshot, typed record.Correction, refused error) {
-	b := s.NewBase(r, "", "box.correct")
+	b := s.NewBase(r, "table", "box.correct")
 	b.Styles = []string{"css/site.css", "css/box.css"}
 	all := s.sharedOf(snap, b.Localizer)
 	s.Show(w, r, status, "correct", &correctionsPage{all.Localizer, b, page.NewCorrections(all.Shared, table.NewSecret(), typed, refused)})

@@ -74,7 +74,7 @@ func (s *Tables) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	p.Notice = s.NoticeOf(p.Localizer, refused)
 	after := r.FormValue("after")
 	limit := newestTables
-	if p.Query != "" {
+	if p.Query != "" || r.FormValue("by") != "" {
 		limit = table.MaxTables
 	}
 	list := s.TablesOf(r, s.finished(after, limit))

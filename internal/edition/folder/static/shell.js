@@ -132,7 +132,7 @@ async function start() {
         active.postMessage('claim'); // a forced reload leaves the page without a worker
       else
         installing?.addEventListener('statechange', () => {
-          if (installing.state === 'redundant') setTimeout(fail, 1000, words.unreached); // unless it says that it has no room
+          if (installing.state === 'redundant') setTimeout(fail, 5000, words.unreached); // unless it says that it has no room
         });
       navigator.serviceWorker.addEventListener('message', ({ data }) => data === 'full' && fail(words.full));
     });

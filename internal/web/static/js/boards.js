@@ -36,7 +36,7 @@ function keepAll(boards) {
   } catch {
     done = false;
   }
-  byId('unkept').hidden = done;
+  if (!done) byId('unkept').hidden = false;
   return done;
 }
 
@@ -88,6 +88,7 @@ export function keepBoard(draft, ok) {
     here = add({ ...board, name: board?.name ?? list?.dataset.unnamed ?? '', draft, ok })?.id ?? '';
     done = here !== '';
   }
+  if (done) byId('unkept').hidden = true;
   show(draft);
   if (mine && !done) shown = was;
   return done;

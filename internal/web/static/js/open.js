@@ -22,6 +22,7 @@ function complain(text) {
   const wrong = byId('wrong');
   if (text) wrong.innerHTML = text;
   wrong.hidden = false;
+  byId('byfile').hidden = !text;
   if (text) field.focus();
   else ask();
 }
