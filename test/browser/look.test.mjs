@@ -66,9 +66,7 @@ for (const { what, lang, begin, advised, least } of [
       for (const window of windows.filter((_, n) => every || n % 2 === looked % 2)) {
         const look = await looker.look(page, window);
         if (!look.grown) maps.get(window).add(look.map);
-        // The French lesson's last card and the ways on from the end are 12 px too high for the lowest window.
-        const over = now.over && !(lang === 'fr' && window.height < 400);
-        for (const fault of faults(look, window, over, least))
+        for (const fault of faults(look, window, now.over, least))
           if (!wrong.has(fault)) wrong.set(fault, `${fault} (${sizeOf(window)}, ${now.over ? 'end' : now.phase})`);
         if (now.over || now.actions.length > most)
           await shot(page, `look-${lang}-${window.width}-${now.over ? 'end' : 'most'}`);
