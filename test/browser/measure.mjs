@@ -9,7 +9,7 @@ import { Looker, magnified, median, sizeOf, windows } from './look.mjs';
 import { browser, hang, start } from './program.mjs';
 import { chance, settle } from './stage.mjs';
 import { asked, quick } from './table.mjs';
-import { firstLoad, lateTable, perAction, pressCosts, pressTimes, updates } from './weight.mjs';
+import { editionStarts, firstLoad, lateTable, perAction, pressCosts, pressTimes, updates } from './weight.mjs';
 
 const program = await start();
 const chromium = await browser();
@@ -24,6 +24,7 @@ const guest = async () => {
 };
 const kB = n => (n / 1000).toFixed(1);
 
+const starts = await editionStarts(chromium, `${program.url}o/`, 9);
 const hand = await lateTable(program.url);
 const loads = [];
 for (const [name, path] of [
@@ -146,6 +147,16 @@ ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFix
 - processor time of the page's thread, which other processes hardly change: from a press to the picture in which it is marked
   ${cost(costs, 'paint')} ms in the middle, with advice shown ${cost(costsAdvised, 'paint')} ms; for all that follows from the decision, after that picture,
   ${cost(costs, 'rest')} and ${cost(costsAdvised, 'rest')} ms (${costs.length} and ${costsAdvised.length} presses)`,
+  edition: `| once it is in the browser | ms in the middle | at most | goal |
+| --- | ---: | ---: | ---: |
+${[
+  ['it says that it starts', starts.shell, 300],
+  ['its first page is painted', starts.page, 1000],
+  ['a table is painted', starts.table, 1000],
+  ['from a press to what came of it', starts.press, 100],
+]
+  .map(([what, ms, goal]) => `| ${what} | ${median(ms).toFixed(0)} | ${Math.max(...ms).toFixed(0)} | ${goal} |`)
+  .join('\n')}`,
   games: `Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
 in those with far more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
 window.`,

@@ -211,3 +211,53 @@ function costs(trace, click) {
   }
   return cost;
 }
+
+/**
+ * How long the offline edition takes to show itself once it is in the browser, without a network and with no other
+ * tab that runs its program: ms until it says that it starts, until its first page and until a table is painted, and
+ * from a press until the page shows what came of it.
+ * @param {import('playwright-core').Browser} chromium @param {string} url of the edition @param {number} times
+ */
+export async function editionStarts(chromium, url, times) {
+  const context = await chromium.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await context.addInitScript(() => {
+    const { top } = window;
+    const sign = window === top ? '#said:not(:empty)' : '#board, main h1';
+    const look = () => {
+      const there = document.querySelector(sign);
+      requestAnimationFrame(
+        there ? () => setTimeout(() => ((top.painted ??= {})[sign] ??= top.performance.now())) : look,
+      );
+    };
+    look();
+  });
+  const page = await context.newPage();
+  const painted = async () =>
+    (await page.waitForFunction(() => Object.keys(window.painted ?? {}).length > 1 && window.painted)).jsonValue();
+  const frame = () => page.frames().at(-1);
+  await page.goto(url);
+  await painted();
+  await context.setOffline(true);
+  await frame().click('#play');
+  await page.waitForURL('**/t/*');
+  await asked(frame());
+  const found = { shell: [], page: [], table: [], press: [] };
+  for (let n = 0; n < times; n++) {
+    const table = page.url();
+    for (const [what, address] of Object.entries({ page: url, table })) {
+      await page.goto('about:blank'); // the program ends
+      await page.goto(address);
+      const [shell, shown] = Object.values(await painted());
+      found.shell.push(shell);
+      found[what].push(shown);
+    }
+    const now = await asked(frame());
+    const begin = performance.now();
+    await press(frame(), now);
+    await frame().waitForFunction(at => !document.querySelector(`input[name=at][value="${at}"]`), now.at);
+    found.press.push(performance.now() - begin);
+    await asked(frame(), now.at);
+  }
+  await context.close();
+  return found;
+}
