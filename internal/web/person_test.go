@@ -42,6 +42,13 @@ func TestQuietHoursGoWithTheSession(t *testing.T) {
 		}
 		phone.Post("/play", nil)
 	}
+	ben := w.Visitor()
+	ben.SignIn("Anna", nil)
+	anna.Post("/account/sessions", url.Values{"others": {"yes"}})
+	ben.Post("/settings", url.Values{"from": {"23:00"}, "to": {"06:00"}, "zone": {"UTC"}})
+	if !ben.Get("/settings").Has("value", "23:00") {
+		t.Error("the hours that a guest saves in that browser are lost")
+	}
 }
 
 // A form of a page that was made for somebody signed in does nothing for a guest once the

@@ -153,6 +153,7 @@ func TestLongSearchOfTheHandbook(t *testing.T) {
 	long := strings.Repeat("Mülheim ", 12)
 	for typed, want := range map[string]string{
 		"x" + strings.Repeat("ü", 60): "x" + strings.Repeat("ü", 60), long + "Mülheim": strings.TrimSpace(long), strings.Repeat("ü", 120): strings.Repeat("ü", 100),
+		strings.Repeat("ü", 100) + " x": strings.Repeat("ü", 100), strings.Repeat("ab ", 33) + "c dd": strings.Repeat("ab ", 33) + "c",
 	} {
 		field := v.Get("/handbook?q="+url.QueryEscape(typed)).Document().Find(t, "input", "name", "q")
 		if got := field.Value("value"); got != want {

@@ -117,6 +117,14 @@ func tournamentsListed(s *suite) {
 	s.wantTournamentsOf("bert", young, old)
 	s.wantTournamentsOf("carl", young, old)
 	s.wantTournamentsOf("emil")
+	goes := s.makeTournament(tournament("fritz", 1, 7, "gerd"))
+	for range store.MaxTournaments {
+		s.makeTournament(tournament("hans", 40, 0, "gerd"))
+	}
+	list, err := s.TournamentsOf(s.ctx, store.HashOf("gerd"))
+	if err != nil || len(list) != store.MaxTournaments || list[len(list)-1].ID != goes.ID {
+		s.Errorf("one that goes on is not among %d newer ones: %v", len(list), err)
+	}
 }
 
 func (s *suite) claimTournaments(now, again int64, want ...string) {
