@@ -343,3 +343,23 @@ func TestLongTransactions(t *testing.T) {
 		t.Errorf("Copy waits for longer than a statement may take: %v", err)
 	}
 }
+
+// What a server of an earlier version has written beside this one is completed at the next start.
+func TestRowsOfAnEarlierServer(t *testing.T) {
+	url, board := fresh(t), []byte(`{}`)
+	s, id := open(t, url), store.NewID()
+	holder := store.Holder{Browser: store.HashOf("anna")}
+	require.NoError(t, s.CreateTable(t.Context(), store.Table{ID: id, Created: 5, Meta: board, Deal: board, Board: store.BoardSHA(board)}, board, nil, holder))
+	none := func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, nil }
+	_, err := s.AddResult(t.Context(), store.Result{Table: id, N: 1, Ended: 9, Body: board, Holders: []store.Holder{holder}}, none)
+	require.NoError(t, err)
+	db := connect(t, url)
+	_, err = db.ExecContext(t.Context(), `UPDATE grants SET created = 0; UPDATE result_seats SET ended = 0`)
+	require.NoError(t, err)
+	open(t, url)
+	var created, ended int64
+	require.NoError(t, db.QueryRowContext(t.Context(), `SELECT MIN(g.created), MIN(r.ended) FROM grants g, result_seats r`).Scan(&created, &ended))
+	if created != 5 || ended != 9 {
+		t.Errorf("created %d, ended %d, want 5 and 9", created, ended)
+	}
+}
