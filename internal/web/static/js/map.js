@@ -231,12 +231,14 @@ export class MovableMap {
 
   /** Says how many places to choose from are out of sight. */
   #count() {
-    for (const id of ['more-above', 'more-below']) {
+    // All is asked before anything is written, and only what changed is: each question after a change lays the page out again.
+    const counts = { 'more-above': this.#beyond(true).length, 'more-below': this.#beyond(false).length };
+    for (const [id, n] of Object.entries(counts)) {
       const button = document.getElementById(id);
-      if (!button) continue;
-      const n = this.#beyond(id === 'more-above').length;
+      const said = button?.lastElementChild;
+      if (!button || !said || said.textContent === String(n)) continue;
       button.hidden = !n;
-      /** @type {HTMLElement} */ (button.lastElementChild).textContent = String(n);
+      said.textContent = String(n);
     }
   }
 
