@@ -230,6 +230,61 @@ test('the screen stays on beside the box until the end', async () => {
   assert.deepEqual(await kept(), []);
 });
 
+test('the page turns for the person opposite, beside the box only, and what is pressed is what is seen', async () => {
+  for (const viewport of [{ width: 1180, height: 820 }, { width: 820, height: 1180 }, phone]) {
+    const { page } = await s.guest({ viewport });
+    const id = await beside(page);
+    const { at } = await asked(page);
+    const boxes = () =>
+      page.$$eval('#headline, #faces button, .bar, #zoom-in, #viewport', all =>
+        all.flatMap(e => Object.values(e.getBoundingClientRect().toJSON()).slice(0, 4).map(Math.round)),
+      );
+    const upright = await boxes();
+    const { width, height } = viewport;
+    const mirrored = upright.map((v, k) => [width - v - upright[k + 2], height - v - upright[k + 2], v, v][k % 4]);
+    await page.focus('#turn-page');
+    await page.keyboard.press('Enter');
+    const near = (a, b) => a.length === b.length && a.every((v, k) => Math.abs(v - b[k]) <= 1);
+    assert.ok(near(await boxes(), mirrored), `${width}: ${await boxes()} is not ${mirrored}`);
+    await shot(page, `box-turned-${width}`);
+    const middle = () => page.$eval('#viewport', v => [v.scrollLeft, v.scrollTop]);
+    for (let n = 0; n < 3; n++) await page.click('#zoom-in');
+    const before = await middle();
+    const [x, y] = await page.$eval('#viewport', v => {
+      const { x, y, width, height } = v.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 40, y - 30, { steps: 4 });
+    await page.mouse.up();
+    const moved = await middle();
+    assert.ok(
+      moved[0] < before[0] && moved[1] < before[1],
+      `${width}: the map follows the hand, ${before} to ${moved}`,
+    );
+    await page.click('.menubutton');
+    const [menu, panel] = await page.evaluate(() =>
+      ['.menubutton', '#menu'].map(what => document.querySelector(what).getBoundingClientRect().toJSON()),
+    );
+    const by = JSON.stringify([menu, panel]);
+    assert.ok(panel.left >= 0 && panel.bottom <= menu.top + 8 && panel.bottom > menu.top - 20 && panel.left < 20, by);
+    assert.equal(await page.$eval('#menu', e => getComputedStyle(e).rotate), '180deg');
+    await shot(page, `box-turned-menu-${width}`);
+    await page.keyboard.press('Escape');
+    await page.click('#face-forges-1');
+    await asked(page, at);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.$eval('body', e => getComputedStyle(e).rotate), 'none', 'on paper');
+    await page.emulateMedia({ media: 'screen' });
+    await page.reload();
+    await page.waitForSelector('.turned');
+    assert.equal(await page.getAttribute('#turn-page', 'aria-pressed'), 'true');
+    await page.goto(`${s.program.url}t/${id}/laid`);
+    assert.equal(await page.$eval('body', e => getComputedStyle(e).rotate), 'none', 'another page');
+  }
+});
+
 test('what is offered again has not been touched', async () => {
   const { page } = await s.guest({ viewport: phone, hasTouch: true, isMobile: true });
   await beside(page);

@@ -1,6 +1,8 @@
 // Choices that fit their place. How tall they are depends on the deal, the
 // language, the letters and the window, so it is measured.
 
+import { boxOf } from './turned.js';
+
 const levels = 5; // tight.css has rules for each
 /** Whether not all of an element's text shows. @param {Element} e */
 const cut = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
@@ -31,8 +33,8 @@ export function fit(band) {
   band.classList.toggle('whole', !fine() && !band.querySelector('.lesson > [open]:first-child'));
   // Of what happened, a line shows whole or not at all.
   const lately = band.querySelector('.lately');
-  const edge = (lately?.getBoundingClientRect().top ?? 0) - 1;
-  for (const line of lately?.children ?? []) line.classList.toggle('past', line.getBoundingClientRect().top < edge);
+  const edge = (lately ? boxOf(lately).top : 0) - 1;
+  for (const line of lately?.children ?? []) line.classList.toggle('past', boxOf(line).top < edge);
   // What is not shown whole any more is still there for who asks.
   const unseen = short();
   for (const what of band.querySelectorAll('.card .what')) {

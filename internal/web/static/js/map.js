@@ -3,6 +3,7 @@
 // keys without help.
 
 import { motionTime } from './page.js';
+import { boxOf, placeOf } from './turned.js';
 
 const most = 4; // times as large as the whole map fits
 const edge = 8; // px between the places to choose from and the edge of what is shown
@@ -151,12 +152,12 @@ export class MovableMap {
    */
   zoom(by, about) {
     const { viewport, sheet } = this;
-    const r = viewport.getBoundingClientRect();
+    const r = boxOf(viewport);
     const x = about?.clientX ?? r.x + r.width / 2;
     const y = about?.clientY ?? r.y + r.height / 2;
-    const was = sheet.getBoundingClientRect();
+    const was = boxOf(sheet);
     this.#set(Math.min(Math.max(this.#zoom * by, this.#whole), most));
-    const is = sheet.getBoundingClientRect();
+    const is = boxOf(sheet);
     const k = is.width / was.width;
     viewport.scrollBy({ left: is.x + (x - was.x) * k - x, top: is.y + (y - was.y) * k - y, behavior: 'instant' });
     this.#tell();
@@ -198,7 +199,7 @@ export class MovableMap {
   /** How large the map may be, at most 1, for all places to choose from to show whole; null where that is too small. */
   #fitting() {
     if (!this.#offered.length) return 1;
-    const all = union(this.#offered.map(p => p.getBoundingClientRect()));
+    const all = union(this.#offered.map(boxOf));
     const view = this.#clear();
     const across = (view.right - view.left - 2 * edge) / (all.right - all.left);
     const down = (view.bottom - view.top - 2 * edge) / (all.bottom - all.top);
@@ -214,7 +215,7 @@ export class MovableMap {
     this.#again = null;
     if (this.asItComes && this.#zoom < 1) {
       this.#comes = 1;
-      const { x, y, width, height } = places[0].getBoundingClientRect();
+      const { x, y, width, height } = boxOf(places[0]);
       this.zoom(1 / this.#zoom, { clientX: x + width / 2, clientY: y + height / 2 });
     }
     this.show(places, null, time);
@@ -223,7 +224,7 @@ export class MovableMap {
   /** The places to choose from that are out of sight above or below, the nearest first. @param {boolean} above */
   #beyond(above) {
     const { top, bottom } = this.#clear();
-    const boxes = this.#offered.filter(p => p.isConnected).map(p => p.getBoundingClientRect());
+    const boxes = this.#offered.filter(p => p.isConnected).map(boxOf);
     return above
       ? boxes.filter(b => b.top < top - 2).toSorted((a, b) => b.top - a.top)
       : boxes.filter(b => b.bottom > bottom + 2).toSorted((a, b) => a.bottom - b.bottom);
@@ -265,10 +266,10 @@ export class MovableMap {
     if (!places.length || !this.pans) return;
     const { viewport } = this;
     const view = this.#clear();
-    const boxes = places.map(p => p.getBoundingClientRect());
+    const boxes = places.map(boxOf);
     const all = union(boxes);
     const fits = all.right - all.left < view.right - view.left && all.bottom - all.top < view.bottom - view.top;
-    const to = fits ? all : this.#most(first ? [first.getBoundingClientRect(), ...boxes] : boxes, boxes, view);
+    const to = fits ? all : this.#most(first ? [boxOf(first), ...boxes] : boxes, boxes, view);
     const air = 24;
     if (
       to.left > view.left + air &&
@@ -297,8 +298,9 @@ export class MovableMap {
 
   /** The part of the window in which the map shows without the buttons over its top. */
   #clear() {
-    const { left, right, top, bottom } = this.viewport.getBoundingClientRect();
-    const tools = document.querySelector('.maptools')?.getBoundingClientRect();
+    const { left, right, top, bottom } = boxOf(this.viewport);
+    const row = document.querySelector('.maptools');
+    const tools = row && boxOf(row);
     const above = tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2;
     return { left, right, top: above ? tools.bottom : top, bottom };
   }
@@ -371,7 +373,7 @@ function followWheel(map) {
       const scrolls = (map.pans && map.asItComes) || document.documentElement.scrollHeight > innerHeight + 1;
       if (!e.ctrlKey && (scrolls || Math.abs(e.deltaX) > Math.abs(e.deltaY))) return;
       e.preventDefault();
-      map.zoom(Math.exp(-Math.sign(e.deltaY) * Math.min(Math.abs(e.deltaY), 60) * 0.0025), e);
+      map.zoom(Math.exp(-Math.sign(e.deltaY) * Math.min(Math.abs(e.deltaY), 60) * 0.0025), placeOf(e));
     },
     { passive: false },
   );
@@ -393,7 +395,8 @@ function followMouse(map) {
       from = null;
       return;
     }
-    const [dx, dy] = [e.clientX - from.clientX, e.clientY - from.clientY];
+    const [is, was] = [placeOf(e), placeOf(from)];
+    const [dx, dy] = [is.clientX - was.clientX, is.clientY - was.clientY];
     dragged += Math.abs(dx) + Math.abs(dy);
     if (dragged > 4) viewport.scrollBy({ left: -dx, top: -dy, behavior: 'instant' });
     from = e;
@@ -427,7 +430,8 @@ function followFingers(map) {
       }
       if (e.cancelable) e.preventDefault(); // not while the page scrolls already
       const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1;
-      if (apart) map.zoom(now / apart, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
+      const middle = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
+      if (apart) map.zoom(now / apart, placeOf(middle));
       apart = now;
     },
     { passive: false },

@@ -5,6 +5,7 @@
 import { collected, noiseOf, origins } from './facts.js';
 import { sound } from './page.js';
 import { streamID } from './map.js';
+import { boxOf } from './turned.js';
 
 /** @typedef {import('./facts.js').Fact} Fact */
 /** @typedef {{x: number, y: number}} Point */
@@ -119,8 +120,8 @@ function spotOf(id) {
  * @param {number} time in ms
  */
 async function fly(from, to, n, time) {
-  const a = from.getBoundingClientRect();
-  const b = to.getBoundingClientRect();
+  const a = boxOf(from);
+  const b = boxOf(to);
   if (!time || !a.width || !b.width) return;
   const x = a.x + a.width / 2;
   const y = a.y + a.height / 2;

@@ -2,6 +2,7 @@
 
 import { ask } from './ask.js';
 import { unreached } from './page.js';
+import { placeOf } from './turned.js';
 
 /** @type {HTMLElement | null} */
 let bubble = null;
@@ -42,7 +43,9 @@ export async function explain(table, e) {
   }
   document.body.append(bubble);
   const { offsetWidth: w, offsetHeight: h } = bubble;
-  const above = e.pageY + 14 + h > innerHeight + scrollY;
-  bubble.style.left = Math.max(4, Math.min(e.pageX - w / 2, innerWidth - w - 4)) + 'px';
-  bubble.style.top = Math.max(4, above ? e.pageY - h - 14 : e.pageY + 14) + 'px';
+  const { clientX, clientY } = placeOf(e);
+  const [x, y] = [clientX + scrollX, clientY + scrollY];
+  const above = y + 14 + h > innerHeight + scrollY;
+  bubble.style.left = Math.max(4, Math.min(x - w / 2, innerWidth - w - 4)) + 'px';
+  bubble.style.top = Math.max(4, above ? y - h - 14 : y + 14) + 'px';
 }
