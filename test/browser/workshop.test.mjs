@@ -300,6 +300,27 @@ test('a board keeps its edition and a note in this browser', async () => {
   await page.locator('.boards li').first().waitFor();
   assert.match(await page.locator('.boards summary').first().innerText(), /2012, no. 117 · Anna’s box/);
   assert.equal(await page.inputValue('input.link'), link, 'the board is the same');
+  const copy = page.locator('.boards li').first();
+  await copy.locator('summary').click();
+  await copy.locator('[name=name]').fill('Dachboden');
+  await copy.locator('[name=edition]').fill('2014');
+  await copy.locator('[name=edition]').blur();
+  const to = rows => rows.locator('a').evaluate(a => a.href);
+  const [made, first] = [await to(copy), await to(page.locator('.boards li').nth(1))];
+  const head = async url => {
+    await page.goto(url);
+    await page.locator('#mine:not([hidden])').waitFor();
+    await page.click('#checklist');
+    await page.waitForURL('**/checklist?**');
+    return page.locator('.of').innerText();
+  };
+  assert.match(await head(first), /2012, no. 117/, 'so does the one it was made from');
+  assert.match(await head(made), /Dachboden.*2014.*\d{4}.*0 of 136/s, 'the copy on paper names its own box');
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await page.locator('.of').isVisible());
+  await shot(page, 'checklist-head');
+  await page.emulateMedia({ media: 'screen' });
+  assert.doesNotMatch(await head(`${s.program.url}workshop?d=`), /Dachboden/, 'another board is none of these');
 });
 
 test('boards are named, copied, deleted and taken back, and no more than fit', async () => {

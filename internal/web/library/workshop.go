@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"ruhr/board"
 	"ruhr/internal/game"
@@ -104,6 +105,9 @@ func (p *workshopPage) Second() template.HTML { return p.T("page.workshop.second
 
 // Most is how many boards a browser keeps with scripts.
 func (p *workshopPage) Most() int { return mostBoards }
+
+// Today is the date of a checklist.
+func (p *workshopPage) Today() string { return p.Printer.Date(time.Now()) }
 
 // drafted returns a draft's board file, and the board if it is valid.
 func drafted(usual []byte, d draft) (data []byte, b *board.Board, err error) {
@@ -327,6 +331,7 @@ func (s *Library) checklist(w http.ResponseWriter, r *http.Request) {
 	}
 	p := &workshopPage{Base: s.NewBase(r, "board", "page.workshop.checklist"), Draft: d.pack()}
 	p.Styles = []string{"css/site.css", "css/workshop.css"}
+	p.Scripts = append(p.Scripts, "js/checklist.js")
 	_, near, _ := s.near(made)
 	p.Workshop = near.Workshop(p.Localizer, made)
 	s.Show(w, r, http.StatusOK, "checklist", p)

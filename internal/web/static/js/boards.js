@@ -1,32 +1,13 @@
 // My boards: the drafts that this browser keeps, by name. The server knows none of them.
+import { all, kept } from './mine.js';
 import { byId } from './page.js';
 
-/**
- * @typedef {object} Board
- * @property {string} id
- * @property {string} name
- * @property {number} at when it was changed, in ms
- * @property {string} draft as the address has it
- * @property {string} ok how much of it is confirmed, as "20/136"
- * @property {string} [edition] of the printed game
- * @property {string} [note]
- */
+/** @typedef {import('./mine.js').Board} Board */
 
-const kept = 'ruhr-boards';
 const longest = 8192; // of a draft
 
 const list = byId('mine').querySelector('ul');
 const most = Number(list?.dataset.most);
-
-/** @returns {Board[]} */
-function all() {
-  try {
-    const found = JSON.parse(localStorage.getItem(kept) ?? '[]');
-    return Array.isArray(found) ? found.filter(b => typeof b?.id === 'string' && typeof b.draft === 'string') : [];
-  } catch {
-    return [];
-  }
-}
 
 /** Keeps the boards; where the browser does not, it says so and gives false. @param {Board[]} boards */
 function keepAll(boards) {
@@ -94,9 +75,11 @@ export function keepBoard(draft, ok) {
   return done;
 }
 
-/** The page's board in its address. @param {string} draft */
+/** The page's board in its address, and in that of its checklist. @param {string} draft */
 function show(draft) {
   shown = draft;
+  const paper = /** @type {HTMLAnchorElement} */ (byId('checklist'));
+  paper.search = `?d=${draft}${here && `&b=${here}`}`;
   byId('shared').hidden = Boolean(here) || !draft;
   const to = new URL(location.href);
   to.search = here || draft ? `?d=${draft}${here && `&b=${here}`}` : '?d=';
