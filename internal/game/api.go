@@ -26,13 +26,15 @@ var Colours = [...]string{"blue", "vermilion", "green", "purple"}
 
 // Limits on what people hand in.
 const (
-	MaxName = 30 // characters in a name
-	MaxKey  = 80 // characters in an idempotency key
+	MaxName      = 30 // characters in a name
+	MaxTableName = 40 // characters in the name of a table
+	MaxKey       = 80 // characters in an idempotency key
 )
 
 // NewTable is what a new table is started with.
 type NewTable struct {
 	ID         string    // from NewSecret, so that a repetition makes no second one; "" for any
+	Name       string    // of the table, "" for none
 	Seats      []NewSeat // 2 to 4, clockwise
 	CalmWater  bool      // table option (SET-4)
 	EveryShip  bool      // table option (SAIL-5)
@@ -139,8 +141,9 @@ func (a Actor) keepers() []int {
 // shared: do not change what its slices hold.
 type Snapshot struct {
 	ID      string    `json:"id"`
-	N       int64     `json:"n"` // the log number; commands name it
-	Last    time.Time `json:"-"` // when the entry with this number was made
+	Name    string    `json:"name,omitempty"` // of the table, "" for none
+	N       int64     `json:"n"`              // the log number; commands name it
+	Last    time.Time `json:"-"`              // when the entry with this number was made
 	Created time.Time `json:"created"`
 	Hints   bool      `json:"hints"`
 	Public  bool      `json:"public,omitempty"` // in the lobby

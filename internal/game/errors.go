@@ -127,6 +127,8 @@ var (
 	// ErrHiddenName: part of the name is invisible or covers its surroundings;
 	// Value is the name with the code points of those characters.
 	ErrHiddenName = refusal("hidden_name")
+	// ErrTableName: the name of a table has at most MaxTableName characters, all visible.
+	ErrTableName = refusal("table_name")
 	// ErrBadSeats: a table has 2 to 4 seats; Value is how many were asked for.
 	ErrBadSeats = refusal("bad_seats")
 	// ErrBadKind: a seat is for a person, open, or a computer player's; Value is what was asked for.

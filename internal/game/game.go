@@ -74,7 +74,8 @@ type body struct {
 
 // Setup is what a table was started with, kept as its meta.
 type Setup struct {
-	Rules      int       `json:"rules"` // rules.Version of the program that made it
+	Rules      int       `json:"rules"`          // rules.Version of the program that made it
+	Name       string    `json:"name,omitempty"` // of the table
 	Seats      []NewSeat `json:"seats"`
 	CalmWater  bool      `json:"calmWater"`
 	EveryShip  bool      `json:"everyShip"`

@@ -21,6 +21,12 @@ func (t *NewTable) Setup(standIn string, level func(seat int, level string) erro
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return s, ErrBadThinking.Saying(string(t.Thinking))
 	}
+	if t.Name != "" {
+		var ok bool
+		if s.Name, ok = visible.Name(t.Name, MaxTableName); !ok && strings.TrimSpace(t.Name) != "" {
+			return s, ErrTableName
+		}
+	}
 	var err error
 	if s.Seats, err = checkSeats(t.Seats, level); err != nil {
 		return s, err

@@ -11,7 +11,7 @@ import (
 func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup, Dealer, error) {
 	s := f.Setup
 	name, err := tidyName(seat, name, false)
-	s.Public = false
+	s.Name, s.Public = "", false
 	s.Rules, s.Hints = rules.Version, true
 	s.Turned, s.Common, s.Tournament, s.Circle, s.SameDeal = false, nil, "", "", false
 	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known

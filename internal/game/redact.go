@@ -57,6 +57,16 @@ func RedactMeta(meta []byte, seat int, as Renaming, names map[string]string) ([]
 	return json.Marshal(fields)
 }
 
+// Unname leaves out the name of a table in its meta. Fields of newer programs stay.
+func Unname(meta []byte) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(meta, &fields); err != nil {
+		return nil, err
+	}
+	delete(fields, "name")
+	return json.Marshal(fields)
+}
+
 // RedactName replaces the name in an object and notes what it was. Other fields
 // stay.
 func RedactName(object []byte, as Renaming, names map[string]string) ([]byte, error) {

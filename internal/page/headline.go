@@ -61,7 +61,7 @@ func (s *Shared) headline(you game.You) (h Headline) {
 		}
 		return h
 	case s.Over:
-		h.Head, h.TabTitle = s.End.Winners, s.Plain("page.table.over")+" · Ruhr"
+		h.Head, h.TabTitle = s.End.Winners, s.tabTitle("page.table.over")
 		return h
 	case box != "":
 		h.Head, h.Who = box, nil
@@ -77,7 +77,7 @@ func (s *Shared) headline(you game.You) (h Headline) {
 		h.Head = s.tint(said.Turn.HTML)
 	}
 	if you.Asked() {
-		h.TabTitle = s.Plain("page.table.your_turn") + " · Ruhr"
+		h.TabTitle = s.tabTitle("page.table.your_turn")
 	}
 	if asked >= 0 && asked == p.Decider && !you.Confirm {
 		h.Because = s.tint(said.Because.HTML)
@@ -88,6 +88,15 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	}
 	h.Warnings = s.warnings()
 	return h
+}
+
+// tabTitle is what a browser's tab says of the table, by its key.
+func (s *Shared) tabTitle(key string) string {
+	title := s.Plain(key)
+	if s.Named != "" {
+		title += " · " + s.Named
+	}
+	return title + " · Ruhr"
 }
 
 // FrozenText says why a table cannot go on.

@@ -21,6 +21,7 @@ const soon = 12 * time.Hour
 // TableLine is a table in a list.
 type TableLine struct {
 	ID     string
+	Name   string // of the table, "" for none
 	Day    string // when it was made, for computers
 	Begun  string // the same in words
 	Round  int
@@ -104,7 +105,7 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			}
 		}
 		line := TableLine{
-			ID: t.ID, Day: l.Printer.Day(t.Created), Begun: l.Printer.Date(t.Created), Names: lineSeats(l, t, names, signs),
+			ID: t.ID, Name: t.Name, Day: l.Printer.Day(t.Created), Begun: l.Printer.Date(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Kept: len(t.You.Kept) > 0, Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 			Leave: t.MayLeave(game.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
 		}
@@ -250,11 +251,12 @@ func Sort(list []TableLine, order string) {
 }
 
 // Find returns the tables of a list at which all the words of a query are a part of
-// a name or a level.
+// their name, that of a seat, or a level.
 func Find(list []TableLine, query string) (out []TableLine) {
 	words := strings.Fields(strings.ToLower(query))
 	for _, line := range list {
 		var text strings.Builder
+		fmt.Fprintln(&text, line.Name)
 		for _, seat := range line.Names {
 			fmt.Fprintln(&text, seat.Name, html.UnescapeString(string(seat.Level)))
 		}

@@ -15,9 +15,10 @@ import (
 // Table.
 type Shared struct {
 	*Context
-	ID   string // of the table
-	N    int64  // the log number
-	Over bool
+	ID    string // of the table
+	Named string // the name of the table, "" for none
+	N     int64  // the log number
+	Over  bool
 
 	Odds
 	InWords
@@ -42,7 +43,7 @@ func (s *Shared) Is(snap *game.Snapshot) bool {
 // table's up to the snapshot, nil if the table is frozen.
 func NewShared(l *Localizer, snap *game.Snapshot, h *view.History) *Shared {
 	c := ofTable(l, snap)
-	s := &Shared{Context: c, ID: snap.ID, N: snap.N, Over: snap.Over, snap: snap, history: h}
+	s := &Shared{Context: c, ID: snap.ID, Named: snap.Name, N: snap.N, Over: snap.Over, snap: snap, history: h}
 	s.mapView = draw.MapView{Pos: &c.Pos, Signs: c.Signs}
 	if h != nil {
 		s.mapView.Countries = h.Countries(h.Len())

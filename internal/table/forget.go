@@ -118,8 +118,7 @@ func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renam
 		return err
 	}
 	n := int64(len(log))
-	r := store.Redaction{Seat: seat, Names: map[string]string{},
-		Note: store.Entry{N: n + 1, Time: v.opt.Clock().UnixMilli(), Kind: game.KindForget, Seat: seat, Body: []byte(`{}`)}}
+	r := store.Redaction{Seat: seat, Names: map[string]string{}, Note: v.forgotten(n+1, seat)}
 	if r.Meta, err = game.RedactMeta(t.Meta, seat, as, r.Names); err != nil {
 		return err
 	}
@@ -144,4 +143,46 @@ func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renam
 		v.opt.Live.Publish(id, n+1)
 	}
 	return err
+}
+
+// forgotten is the entry that tells those who have read a log that names in it were replaced.
+func (v *Service) forgotten(n int64, seat int) store.Entry {
+	return store.Entry{N: n, Time: v.opt.Clock().UnixMilli(), Kind: game.KindForget, Seat: seat, Body: []byte(`{}`)}
+}
+
+// Unname permanently removes the name of a table, and of those that follow it. Errors:
+// ErrNoTable.
+func (v *Service) Unname(ctx context.Context, id string) error {
+	err := v.unname(ctx, id)
+	for err == nil {
+		id = store.IDAfter(id)
+		if err = v.unname(ctx, id); errors.Is(err, store.ErrNoTable) {
+			return nil
+		}
+	}
+	return err
+}
+
+// unname is Unname for one table.
+func (v *Service) unname(ctx context.Context, id string) error {
+	for {
+		t, err := v.opt.Store.Table(ctx, id)
+		if err != nil {
+			return err
+		}
+		last, err := v.opt.Store.Lasts(ctx, []string{id})
+		if err != nil {
+			return err
+		}
+		r := store.Redaction{Note: v.forgotten(last[id]+1, 0)}
+		if r.Meta, err = game.Unname(t.Meta); err != nil {
+			return err
+		}
+		if err = v.opt.Store.Redact(ctx, id, last[id], r); err == nil {
+			v.opt.Live.Publish(id, last[id]+1)
+		}
+		if !errors.Is(err, store.ErrStale) {
+			return err
+		}
+	}
 }

@@ -65,6 +65,14 @@ func (s *Kernel) NewBase(r *http.Request, here, title string) Base {
 	return b
 }
 
+// Titled is the title of a page about a table, which may have a name.
+func Titled(table, title string) string {
+	if table == "" {
+		return title
+	}
+	return table + " · Ruhr"
+}
+
 // pathOf is the address that a page is returned to by. The query of a form is not
 // what it was sent with.
 func pathOf(r *http.Request) string {

@@ -52,10 +52,10 @@ func (s *Tables) boxForm(w http.ResponseWriter, r *http.Request) {
 
 func (s *Tables) newBox(w http.ResponseWriter, r *http.Request) {
 	p := s.newBoxPage(r)
-	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
+	p.readOptions(r)
 	p.Start, _ = strconv.Atoi(r.PostForm.Get("start"))
 	p.readSeats(r)
-	t := game.NewTable{Deal: game.Entered, Hints: p.Hints, CalmWater: p.CalmWater, EveryShip: p.EveryShip, Seats: p.tableSeats(), StartSeat: p.startSeat()}
+	t := game.NewTable{Name: p.Name, Deal: game.Entered, Hints: p.Hints, CalmWater: p.CalmWater, EveryShip: p.EveryShip, Seats: p.tableSeats(), StartSeat: p.startSeat()}
 	s.makeTable(w, r, p.newPage, t, "box", p)
 }
 

@@ -14,6 +14,7 @@ import (
 type joinForm struct {
 	kernel.Base
 	Table, Token string
+	Named        string // the name of the table, "" for none
 	Seat, Sign   int
 	Name         string
 	Given        string // the name to sit down under
@@ -74,7 +75,8 @@ func (s *Tables) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 
 // newJoinForm makes the page of a link to a seat of a table, or to none.
 func (s *Tables) newJoinForm(r *http.Request, place table.Place, snap *game.Snapshot, who game.Actor) *joinForm {
-	p := &joinForm{Base: s.NewBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
+	p := &joinForm{Base: s.NewBase(r, "", "page.join.title"), Table: place.Table, Named: snap.Name, Token: r.PathValue("token"), Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
+	p.Title = kernel.Titled(p.Named, p.Title)
 	p.Path = "/" // the token stays out of everything else on the page
 	if snap.Shuffle != nil {
 		p.Commitment = snap.Shuffle.Commitment

@@ -17,6 +17,7 @@ import (
 type newPage struct {
 	kernel.Base
 	With      string // one of withs
+	Name      string // of the table, "" for none
 	Players   string // one of playerCounts, unless each seat is chosen
 	BotLevel  string // of the computer players, unless each seat is chosen
 	Seats     []newSeat
@@ -129,7 +130,7 @@ func (s *Tables) newTable(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := s.newPage(r)
-	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
+	p.readOptions(r)
 	p.With = withOwn // programs that post seats say nothing
 	if r.PostForm.Has("with") {
 		p.With = kernel.OneOf(r.PostForm.Get("with"), withs)
@@ -140,7 +141,7 @@ func (s *Tables) newTable(w http.ResponseWriter, r *http.Request) {
 	p.Pace, p.Rated = r.PostForm.Get("pace"), r.PostForm.Has("rated")
 	p.Fill, _ = strconv.Atoi(kernel.OneOf(r.PostForm.Get("fill"), fills))
 	p.StandIn = kernel.OneOf(r.PostForm.Get("standin"), s.StandIns())
-	t := game.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
+	t := game.NewTable{Name: p.Name, Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
 		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated, Part: partOf(r)}
 	var known bool
 	if t.Pace, known = game.PaceNamed(p.Pace); !known {
@@ -156,6 +157,12 @@ func (s *Tables) newTable(w http.ResponseWriter, r *http.Request) {
 	p.Invite = kernel.TrimEnd(r.PostForm.Get("invite"))
 	t.Seats = p.tableSeats()
 	s.makeTable(w, r, p, t, "new", p)
+}
+
+// readOptions reads the options that every new table has.
+func (p *newPage) readOptions(r *http.Request) {
+	p.Name = r.PostForm.Get("table")
+	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
 }
 
 // makeTable makes the table that a form describes, or shows the form again with what is

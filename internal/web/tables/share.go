@@ -17,6 +17,7 @@ import (
 type sharePage struct {
 	kernel.Base
 	ID      string
+	Named   string // the name of the table, "" for none
 	N       int64
 	Key     string
 	Watch   string
@@ -84,7 +85,8 @@ func (s *Tables) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.Refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{Base: s.NewBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: kernel.CallerOf(r).Public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
+	p := &sharePage{Base: s.NewBase(r, "table", "page.share.title"), ID: id, Named: snap.Name, N: snap.N, Key: table.NewSecret(), Watch: kernel.CallerOf(r).Public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
+	p.Title = kernel.Titled(p.Named, p.Title) // which goes along with a link that is shared
 	p.WatchQR = page.QR(p.Watch, p.Plain("page.share.qr"))
 	p.Pace, p.Rated, p.Fills = snap.Pace, snap.Rated, !snap.Fills.IsZero()
 	if !snap.Ends.IsZero() {

@@ -115,6 +115,7 @@ func (s *Tables) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 	if t.Box != nil {
 		b.Styles = append(b.Styles, "css/box.css")
 	}
+	b.Title = kernel.Titled(snap.Name, b.Title)
 	if t.TabTitle != "" {
 		b.Title = t.TabTitle
 	}
