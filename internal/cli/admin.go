@@ -26,6 +26,7 @@ type adminCmd struct {
 	Rename   renameCmd   `cmd:"" help:"cli.admin_rename"`
 	Reports  reportsCmd  `cmd:"" help:"cli.admin_reports"`
 	Unsay    unsayCmd    `cmd:"" help:"cli.admin_unsay"`
+	Unname   unnameCmd   `cmd:"" help:"cli.admin_unname"`
 	Circles  circlesCmd  `cmd:"" help:"cli.admin_circles"`
 	Dissolve dissolveCmd `cmd:"" help:"cli.admin_dissolve"`
 	Invite   inviteCmd   `cmd:"" help:"cli.admin_invite"`
@@ -137,6 +138,18 @@ type unsayCmd struct {
 func (c *unsayCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		return st.Unsay(ctx, c.Table, c.Message)
+	})
+}
+
+type unnameCmd struct {
+	dbFlag
+	Table string `arg:"" name:"table" help:"cli.admin_table_id"`
+}
+
+// Run removes the name of a table and of its rematches.
+func (c *unnameCmd) Run(w *env) error {
+	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
+		return withTables(st, func(tables *table.Service) error { return tables.Unname(ctx, c.Table) })
 	})
 }
 

@@ -45,7 +45,7 @@ func administered(t *testing.T, st store.Store, db string) {
 	a := store.Account{ID: store.NewID(), Name: "Anna", Key: "anna", Password: "x"}
 	require.NoError(t, st.CreateAccount(t.Context(), a, []string{"anna"}))
 	board := []byte(`{}`)
-	table := store.Table{ID: store.NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
+	table := store.Table{ID: store.NewID(), Meta: []byte(`{"name":"Rude"}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
 	require.NoError(t, st.CreateTable(t.Context(), table, board, nil))
 	if _, err := st.Say(t.Context(), table.ID, store.Message{Name: "Bert", Text: "bad \x1b[2J"}); err != nil {
 		t.Fatal(err)
@@ -75,6 +75,8 @@ func administered(t *testing.T, st store.Store, db string) {
 		{"reports", exitOK, `×1 "Bert": "bad \x1b[2J"`},
 		{"unsay " + table.ID + " 1", exitOK, ""},
 		{"unsay " + table.ID + " 1", exitFailed, "gone"},
+		{"unname " + table.ID, exitOK, ""},
+		{"unname " + circle.ID, exitFailed, "table"},
 		{"reports", exitOK, `circle ` + circle.ID + ` 1 ×1 "Bert": "worse"`},
 		{"unsay " + circle.ID + " 1", exitOK, ""},
 		{"reports", exitOK, ""},
@@ -89,6 +91,9 @@ func administered(t *testing.T, st store.Store, db string) {
 		if code != c.code || !strings.Contains(out.String(), c.says) {
 			t.Errorf("%s: exit status %d, %q; want %d and %q", c.args, code, out.String(), c.code, c.says)
 		}
+	}
+	if got, err := st.Table(t.Context(), table.ID); err != nil || string(got.Meta) != "{}" {
+		t.Errorf("the table is kept with %s, %v", got.Meta, err)
 	}
 	if got, err := st.AccountByKey(t.Context(), "anne"); err != nil || got.Banned == 0 {
 		t.Errorf("the server reads %+v, %v", got, err)
