@@ -117,8 +117,9 @@ func TestCommandsAreSafe(t *testing.T) {
 func TestRepeatedTableGrantsNothing(t *testing.T) {
 	w := newWorld(t, 3)
 	anna, bert := w.account("Anna", true), w.account("Bert", true)
-	body := NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}, Public: true, Key: "new"}
+	body := NewTable{Name: " Friday  evening", Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}, Public: true, Key: "new"}
 	tb := read[Table](anna, anna.post("/tables", body))
+	require.Equal(t, tb.Name, "Friday evening", "the name of the table")
 	read[Table](bert, bert.post("/tables/"+tb.ID+"/seats/1/sit", struct{}{}))
 	body.Seats[1].Kind = "person"
 	if again := read[Table](anna, anna.post("/tables", body)); !slices.Equal(again.You.Seats, []int{0}) {

@@ -29,6 +29,7 @@ func (a *api) makeTables() {
 
 // NewTable describes a table to create.
 type NewTable struct {
+	Name      string          `json:"name,omitempty" maxLength:"120" doc:"Of the table: at most 40 visible characters."`
 	Seats     []NewSeat       `json:"seats" minItems:"2" maxItems:"4" doc:"Clockwise."`
 	CalmWater bool            `json:"calmWater,omitempty" doc:"Table option (SET-4)."`
 	EveryShip bool            `json:"everyShip,omitempty" doc:"Table option (SAIL-5)."`
@@ -80,7 +81,7 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 	if !a.Limits.May(fair.Make, c.Address, "") || b.Board != nil && !c.brings && !a.Limits.May(fair.Bring, c.Address, "") {
 		return nil, errTooMany
 	}
-	t := game.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: game.Thinking(b.Thinking), Rated: b.Rated,
+	t := game.NewTable{Name: b.Name, CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: game.Thinking(b.Thinking), Rated: b.Rated,
 		Fill: b.Fill, StandIn: b.StandIn, Board: b.Board,
 		Part: game.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
 	t.Pace, _ = game.PaceNamed(b.Pace) // the description admits no others

@@ -13,6 +13,7 @@ import (
 // Table is a table as shown to programs.
 type Table struct {
 	ID        string         `json:"id"`
+	Name      string         `json:"name,omitempty" doc:"What its maker has called it."`
 	N         int64          `json:"n" doc:"The number of the newest entry of its log; commands name it."`
 	Created   time.Time      `json:"created"`
 	Changed   time.Time      `json:"changed" doc:"When the last decision was taken."`
@@ -177,7 +178,7 @@ func youAt(s *game.Snapshot, owner bool) TableYou {
 // brief is a table as shown in lists.
 func brief(s *game.Snapshot, owner bool) *Table {
 	t := &Table{
-		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking), Pace: s.Pace.Name(), Rated: s.Rated,
+		ID: s.ID, Name: s.Name, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking), Pace: s.Pace.Name(), Rated: s.Rated,
 		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Entered: s.Deal == game.Entered, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch, Takeback: s.Takeback,
 		You: youAt(s, owner), Fills: moment(s.Fills), Ends: moment(s.Ends),
 	}

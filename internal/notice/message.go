@@ -77,6 +77,9 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 	if kind == turn || kind == late {
 		l.text += m.by(s)
 	}
+	if s.Name != "" {
+		l.text = m.T("notice.line.named", "name", s.Name, "text", l.text)
+	}
 	m.lines = append(m.lines, l)
 }
 

@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -68,6 +69,17 @@ func TestWhatAMessageSays(t *testing.T) {
 			t.Errorf("%+v: %q titled %q", c, got, m.title())
 		}
 	}
+}
+
+// A table with a name is called by it, as people have written it.
+func TestAMessageNamesTheTable(t *testing.T) {
+	m := &message{Printer: lang.For("fr"), base: "https://ruhr.example"}
+	s := &game.Snapshot{ID: "table", Name: "Jeudi & *co*", Seats: []game.Seat{{Name: "Anna"}, {Name: "Bert"}}}
+	m.add(m.base, s, game.Actor{Seats: []int{0}}, begin)
+	if got, want := m.lines[0].text, "Jeudi & *co*\u00a0: tout le monde"; !strings.HasPrefix(strings.ToLower(got), strings.ToLower(want)) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	require.Equal(t, strings.Contains(m.text(discordText.Replace), `*co*`), false, "Markdown in the name of a table reaches Discord")
 }
 
 // A computer player that took an open seat has a name, as on the pages.
