@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
@@ -86,6 +87,37 @@ func TestRecoveryLimits(t *testing.T) {
 	}
 	for i := range each + 1 {
 		require.Equal(t, w.Kernel.Limits.May(fair.SendRecovery, "", a.ID), i < each, "mail %d to an account that strangers asked", i)
+	}
+}
+
+// slowAccounts is a store that finds no account before it is let go on.
+type slowAccounts struct {
+	people.Store
+	on chan struct{}
+}
+
+func (s slowAccounts) AccountByKey(ctx context.Context, key string) (people.Account, error) {
+	<-s.on
+	return s.Store.AccountByKey(ctx, key)
+}
+
+// Nobody is told that a mail is on its way where too many wait for one: they are asked to
+// try again, whether there is such an account or not.
+func TestRecoveriesThatWait(t *testing.T) {
+	w := newWorld(t, 79)
+	mail, err := notice.NewMail("smtp://127.0.0.1:1", "ruhr@ruhr.test", nil)
+	require.NoError(t, err)
+	w.Notices.Mail = mail
+	slow := slowAccounts{w.People.Store, make(chan struct{})}
+	w.People.Store = slow
+	defer close(slow.on)
+	v := w.Visitor()
+	const most = 8
+	for i := range most + 1 {
+		p := v.Post("/account/recover", url.Values{"name": {"Anna"}, "address": {"anna@mail.test"}})
+		if sent := p.Form("/account/recover") == nil; sent != (i < most) || (p.Status == http.StatusOK) != sent {
+			t.Errorf("request %d: status %d, %s", i, p.Status, p.Text())
+		}
 	}
 }
 

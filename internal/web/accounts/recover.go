@@ -40,7 +40,7 @@ func (s *Accounts) askRecovery(w http.ResponseWriter, r *http.Request) {
 
 // sendRecovery sends a mail to a confirmed address of an account. It answers
 // alike and as soon whether there is such an account and address or not: all
-// that depends on it happens afterwards.
+// that depends on it happens afterwards. It asks to try again while too many wait.
 func (s *Accounts) sendRecovery(w http.ResponseWriter, r *http.Request) {
 	if !s.Parse(w, r) {
 		return
@@ -74,7 +74,8 @@ func (s *Accounts) sendRecovery(w http.ResponseWriter, r *http.Request) {
 			}
 		}()
 	default:
-		s.LogOf(r).Warn("recovery not mailed", "err", fair.ErrBusy)
+		s.Show(w, r, s.Refused(w, &p.Base, fair.ErrBusy), "recover", p)
+		return
 	}
 	p.Sent = true
 	s.Show(w, r, http.StatusOK, "recover", p)
