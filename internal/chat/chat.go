@@ -151,6 +151,7 @@ func (c *Service) opening(ctx context.Context, id string, r Reader, room string)
 		return m, ErrSilent
 	}
 	if room == AtTable {
+		m.News = true
 		m.Seat = r.Seats[0]
 		if s.ToAct >= 0 && r.Holds(s.ToAct) {
 			m.Seat = s.ToAct // with several seats on one screen
@@ -161,13 +162,24 @@ func (c *Service) opening(ctx context.Context, id string, r Reader, room string)
 }
 
 // Messages returns the messages of a table after a number that a reader may
-// read.
+// read. A person who has a seat there and an account has read them then, and needs no notice.
 func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64) ([]Message, error) {
 	s, err := c.Tables.Position(ctx, id, r.Actor)
 	if err != nil {
 		return nil, err
 	}
-	return c.read(ctx, id, r.Holder, after, func(room string) bool { return hears(s, r, room) })
+	list, err := c.read(ctx, id, r.Holder, after, func(room string) bool { return hears(s, r, room) })
+	if err == nil && len(list) > 0 && r.Holder != "" && r.Name != "" && len(r.Seats) > 0 {
+		c.hasRead(ctx, id, store.HashOf(r.Holder), list[len(list)-1].N)
+	}
+	return list, err
+}
+
+// hasRead notes how far a reader has read. If that fails, there is a notice too many.
+func (c *Service) hasRead(ctx context.Context, id string, reader store.Hash, n int64) {
+	if to, err := c.Store.ReadTo(ctx, id, reader); err == nil && to < n {
+		_ = c.Store.MarkRead(ctx, id, reader, n)
+	}
 }
 
 // read returns messages as a holder sees them.

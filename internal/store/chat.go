@@ -25,6 +25,7 @@ type Message struct {
 	Seat   int    // of the author, or Nobody
 	Name   string // of the author where they have no seat
 	Text   string
+	News   bool // somebody at the table may have to hear of it ([Chat.Say]); not stored
 }
 
 // Said is a message with its table.
@@ -39,11 +40,16 @@ type Noted struct{ Table, Text string }
 // Chat keeps the messages at tables and people's private notes.
 type Chat interface {
 	// Say stores a message at a table, or in the circle with that ID, and returns its
-	// number. Errors: ErrNoTable, ErrBad.
+	// number. One with News marks its table (see [Notices]) if somebody with a seat there has
+	// a channel. Errors: ErrNoTable, ErrBad.
 	Say(ctx context.Context, table string, m Message) (int64, error)
 	// Messages returns the messages of a table with N > after that a browser has
 	// not muted, ascending. A table that does not exist has none.
 	Messages(ctx context.Context, table string, after int64, reader Hash) ([]Message, error)
+	// MarkRead notes that a browser has read the messages of a table up to a number, at
+	// least; ReadTo returns that number, 0 for none. A table that does not exist has none.
+	MarkRead(ctx context.Context, table string, reader Hash, n int64) error
+	ReadTo(ctx context.Context, table string, reader Hash) (int64, error)
 	// Mute hides all messages of a message's author from a browser, at every table.
 	// Errors: ErrNoMessage.
 	Mute(ctx context.Context, table string, n int64, reader Hash) error

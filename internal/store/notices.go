@@ -71,8 +71,8 @@ type Listener struct {
 }
 
 // Notices keeps where people want to hear of their tables, and what they have
-// still to hear. An append with news (see [Entry]) marks its table in the same
-// transaction. ClaimNews hands marked tables out, AddNotices stores what follows
+// still to hear. An append or a message with news (see [Entry] and [Message]) marks its
+// table in the same transaction. ClaimNews hands marked tables out, AddNotices stores what follows
 // and clears the mark in one transaction, and ClaimNotices hands out what is to
 // be sent. A channel that is added or changed marks the tables that it may hear
 // of without another append: those with a seat of its account that are due. A seat that is kept for somebody

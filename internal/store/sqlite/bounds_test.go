@@ -49,7 +49,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		"boards": "one a table, and deleted with it", "tables": "counted by address", "accounts": "counted by address",
 		"account_looks": "so many an account", "entries": "game.MaxLog", "invites": "by the operator", "secrets": "by the program",
 		"notices": "one of a kind for a channel and a table", "results": "one a table", "reviews": "one a table", "days": "one a day", "day_games": "one a table", "tournament_players": "store.MaxTournamentPlayers", "tournament_changes": "one a tournament", "said": "one a table or circle", "circle_members": "store.MaxCircleMembers", "result_seats": "one a seat", "ratings": "one a result", "ratings_by": "by the program",
-		"notes": "one for a place", "mutes": "one for a place or an account, and an author", "former": "one for an entry of the log", "spent": "until it expires",
+		"notes": "one for a place", "reads": "one for an account and a table", "mutes": "one for a place or an account, and an author", "former": "one for an entry of the log", "spent": "until it expires",
 	}
 	adds := map[string]struct {
 		most int

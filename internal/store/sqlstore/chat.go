@@ -58,11 +58,24 @@ var messageCounts = Migration{
 	`DELETE FROM circle_reports WHERE NOT EXISTS (SELECT 1 FROM circle_messages m WHERE m.table_id = circle_reports.table_id AND m.n = circle_reports.n)`,
 }
 
+// readTable is the migration that adds how far messages were read. It refers to no table, which
+// a server of an earlier version could not delete then.
+var readTable = Migration{
+	`CREATE TABLE reads (
+		table_id $text NOT NULL,
+		reader   $bytes NOT NULL,
+		n        $int NOT NULL,
+		PRIMARY KEY (table_id, reader)
+	) $suffix`,
+	`CREATE INDEX reads_reader ON reads (reader)`,
+}
+
 // forgetTable are the statements that delete a table's chat and notes.
 var forgetTable = []string{
 	`DELETE FROM messages WHERE table_id = ?1`,
 	`DELETE FROM reports WHERE table_id = ?1`,
 	`DELETE FROM notes WHERE table_id = ?1`,
+	`DELETE FROM reads WHERE table_id = ?1`,
 	`DELETE FROM said WHERE table_id = ?1`,
 }
 
@@ -76,6 +89,7 @@ var forgetBrowser = []string{
 	`DELETE FROM reports WHERE reporter = ?1`,
 	`DELETE FROM circle_reports WHERE reporter = ?1`,
 	`DELETE FROM notes WHERE browser = ?1`,
+	`DELETE FROM reads WHERE reader = ?1`,
 }
 
 func checkLength(what, text string, most int) error {
@@ -132,9 +146,33 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 				return err
 			}
 		}
-		return nil
+		if !m.News || of != "" {
+			return nil
+		}
+		return tx.do(`UPDATE tables SET news = ?2 WHERE id = ?1
+			AND EXISTS (SELECT 1 FROM grants g JOIN channels c ON c.holder = g.browser WHERE g.table_id = ?1 AND g.seat >= 0)`, id, max(1, m.Time))
 	})
 	return n, err
+}
+
+// MarkRead implements [store.Chat].
+func (d *DB) MarkRead(ctx context.Context, id string, reader store.Hash, n int64) error {
+	return d.write(ctx, "note what was read", func(tx tx) error {
+		return tx.do(`INSERT INTO reads (table_id, reader, n) SELECT t.id, ?2, ?3 FROM tables t WHERE t.id = ?1
+			ON CONFLICT (table_id, reader) DO UPDATE SET n = excluded.n WHERE reads.n < excluded.n`, id, reader[:], n)
+	})
+}
+
+// ReadTo implements [store.Chat].
+func (d *DB) ReadTo(ctx context.Context, id string, reader store.Hash) (n int64, err error) {
+	err = d.row(ctx, `SELECT n FROM reads WHERE table_id = ?1 AND reader = ?2`, id, reader[:]).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, d.explain("ask what was read", err)
+	}
+	return n, nil
 }
 
 // Messages implements [store.Chat].

@@ -106,6 +106,7 @@ var schema = []Migration{
 	messageCounts,
 	{`CREATE INDEX day_games_later ON day_games (day, vp) WHERE counted = 0 AND ended > 0`},
 	newestFirst,
+	readTable,
 }
 
 // Migrated is a database, or one connection to it.

@@ -12,6 +12,8 @@ import (
 // chatChecks check what is said at tables, and private notes.
 var chatChecks = []check{
 	{"Chat", chat},
+	{"Read", read},
+	{"MessagesAreNews", messagesAreNews},
 	{"Notes", notes},
 	{"NotesAtOnce", notesAtOnce},
 	{"Renamed", renamed},
@@ -69,6 +71,46 @@ func chat(s *suite) {
 	if list, err := s.Messages(s.ctx, t.ID, 0, reader); err != nil || len(list) != store.MaxMessages || list[0].N != 2 {
 		s.Errorf("%d messages from %d on, %v", len(list), list[0].N, err)
 	}
+}
+
+// read: how far a browser has read only rises, and goes with its account or its table.
+func read(s *suite) {
+	t, a := s.create(1), s.signUp("anna")
+	anna := store.HashOf(a.Holder())
+	s.say(t.ID, 1, "bert", "one")
+	for _, c := range []struct{ to, want int64 }{{0, 0}, {3, 3}, {2, 3}, {4, 4}} {
+		require.NoError(s.T, s.MarkRead(s.ctx, t.ID, anna, c.to))
+		require.Returns(s.T, c.want, "read up to %d", c.to)(s.ReadTo(s.ctx, t.ID, anna))
+	}
+	require.Returns(s.T, int64(0), "read by another")(s.ReadTo(s.ctx, t.ID, store.HashOf("bert")))
+	require.NoError(s.T, s.MarkRead(s.ctx, store.NewID(), anna, 1))
+	require.NoError(s.T, s.DeleteAccount(s.ctx, a.ID))
+	require.Returns(s.T, int64(0), "read by who has gone")(s.ReadTo(s.ctx, t.ID, anna))
+}
+
+// messagesAreNews: a message marks its table for those with a seat and a channel.
+func messagesAreNews(s *suite) {
+	a := s.signUp("anna")
+	holder := store.HashOf(a.Holder())
+	says := func(t store.Table, news bool, want ...string) {
+		s.Helper()
+		_, err := s.Say(s.ctx, t.ID, store.Message{Time: 7, Room: "table", Text: "x", News: news})
+		require.NoError(s.T, err)
+		got, err := s.ClaimNews(s.ctx, 7, 8, 10)
+		require.NoError(s.T, err)
+		require.Slices(s.T, got, want, "news")
+		for _, id := range got {
+			require.NoError(s.T, s.AddNotices(s.ctx, id, 8, 0, nil))
+		}
+	}
+	seated, kept := s.create(1), s.create(1)
+	s.grant(holder, store.Place{Table: seated.ID, Seat: 1})
+	s.grant(holder, store.Place{Table: kept.ID, Seat: store.Nobody})
+	says(seated, true)
+	require.NoError(s.T, s.AddChannel(s.ctx, store.Channel{ID: store.NewID(), Account: a.ID, Kind: "mail", Address: "x", Settings: "{}", State: "on"}))
+	says(seated, true, seated.ID)
+	says(seated, false)
+	says(kept, true)
 }
 
 func notes(s *suite) {

@@ -62,6 +62,7 @@ func expire(s *suite) {
 	for _, t := range []store.Table{old, young, none} {
 		s.grant(anna, store.Place{Table: t.ID, Seat: 1})
 		s.say(t.ID, 1, "anna", "hello")
+		require.NoError(s.T, s.MarkRead(s.ctx, t.ID, anna, 1))
 		require.NoError(s.T, s.SaveReview(s.ctx, t.ID, "game", []byte("{}")))
 	}
 	require.NoError(s.T, s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}))
@@ -81,6 +82,7 @@ func expire(s *suite) {
 	if list, err := s.Messages(s.ctx, old.ID, 0, anna); err != nil || len(list) > 0 {
 		s.Errorf("what was said there: %v, %v", list, err)
 	}
+	require.Returns(s.T, int64(0), "what was read there")(s.ReadTo(s.ctx, old.ID, anna))
 	if of, _, err := s.Review(s.ctx, old.ID); err != nil || of != "" {
 		s.Errorf("its review: %q, %v", of, err)
 	}
