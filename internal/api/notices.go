@@ -47,6 +47,7 @@ type Wishes struct {
 	Takeback bool   `json:"takeback,omitempty" doc:"Somebody asks to take back a choice."`
 	Time     bool   `json:"time,omitempty" doc:"Four fifths of the time for a turn have gone, at a table by correspondence; waits for no daily message."`
 	Begin    bool   `json:"begin" doc:"A table begins, or somebody invites you by name."`
+	Chat     bool   `json:"chat,omitempty" doc:"Others have written at the table; once, until you have read it."`
 	End      bool   `json:"end" doc:"A table ends."`
 	Daily    bool   `json:"daily" doc:"One message a day instead of each at once."`
 	Hour     int    `json:"hour" minimum:"0" maximum:"23" doc:"Of that message."`
@@ -136,6 +137,7 @@ type setNoticeIn struct {
 		Takeback *bool   `json:"takeback,omitempty"`
 		Time     *bool   `json:"time,omitempty"`
 		Begin    *bool   `json:"begin,omitempty"`
+		Chat     *bool   `json:"chat,omitempty"`
 		End      *bool   `json:"end,omitempty"`
 		Daily    *bool   `json:"daily,omitempty"`
 		Hour     *int    `json:"hour,omitempty" minimum:"0" maximum:"23"`
@@ -151,6 +153,7 @@ func (a *api) setNotice(ctx context.Context, in *setNoticeIn) (*Notices, error) 
 		set(&w.Takeback, b.Takeback)
 		set(&w.Late, b.Time)
 		set(&w.Begin, b.Begin)
+		set(&w.Chat, b.Chat)
 		set(&w.End, b.End)
 		set(&w.Daily, b.Daily)
 		set(&w.Hour, b.Hour)
@@ -166,5 +169,5 @@ func set[T any](to, now *T) {
 }
 
 func wishesOf(w notice.Wishes) Wishes {
-	return Wishes{w.Turn, w.Takeback, w.Late, w.Begin, w.End, w.Daily, w.Hour, w.Zone}
+	return Wishes{w.Turn, w.Takeback, w.Late, w.Begin, w.Chat, w.End, w.Daily, w.Hour, w.Zone}
 }

@@ -191,15 +191,15 @@ func TestNoticeSettings(t *testing.T) {
 		t.Fatalf("added: %+v", list)
 	}
 	path := "/me/notices/" + list.Channels[0].ID
-	change := map[string]any{"on": false, "turn": true, "takeback": false, "time": true, "begin": false, "end": false, "daily": true, "hour": 7, "zone": "Europe/Berlin"}
+	change := map[string]any{"on": false, "turn": true, "takeback": false, "time": true, "begin": false, "chat": true, "end": false, "daily": true, "hour": 7, "zone": "Europe/Berlin"}
 	bert.refused("another's", bert.post(path, change), http.StatusNotFound, "no_channel")
 	bert.refused("another's", bert.post(path+"/drop", struct{}{}), http.StatusNotFound, "no_channel")
 	list = read[Notices](anna, anna.post(path, change))
-	if c := list.Channels[0]; c.State != "off" || !c.Turn || c.Takeback || !c.Time || c.Begin || !c.Daily || c.Hour != 7 || c.Zone != "Europe/Berlin" {
+	if c := list.Channels[0]; c.State != "off" || !c.Turn || c.Takeback || !c.Time || c.Begin || !c.Chat || !c.Daily || c.Hour != 7 || c.Zone != "Europe/Berlin" {
 		t.Errorf("changed: %+v", c)
 	}
 	list = read[Notices](anna, anna.post(path, map[string]any{"on": true, "begin": true}))
-	if c := list.Channels[0]; c.State != "on" || !c.Turn || c.Takeback || !c.Time || !c.Begin || !c.Daily || c.Hour != 7 || c.Zone != "Europe/Berlin" {
+	if c := list.Channels[0]; c.State != "on" || !c.Turn || c.Takeback || !c.Time || !c.Begin || !c.Chat || !c.Daily || c.Hour != 7 || c.Zone != "Europe/Berlin" {
 		t.Errorf("changed in part: %+v", c)
 	}
 	change["zone"] = "Nowhere"

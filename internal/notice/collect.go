@@ -18,6 +18,7 @@ const (
 	late     = "time"     // most of the time for the turn has gone
 	begin    = "begin"    // all seats are taken, or a rematch was made
 	invite   = "invite"   // a seat is kept for the person, whom somebody has invited
+	said     = "chat"     // others have written at the table
 	end      = "end"      // the game is over, or the table has ended for lack of action
 )
 
@@ -96,7 +97,11 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 		if listeners, err = s.unmuted(ctx, snap.Circle, listeners); err != nil {
 			return err
 		}
-		list = s.notices(snap, listeners)
+		unread, err := s.unreadBy(ctx, id, listeners)
+		if err != nil {
+			return err
+		}
+		list = s.notices(snap, listeners, unread)
 		if at := snap.ShortAt(); !at.IsZero() {
 			next = at.Add(time.Millisecond).UnixMilli() // not a fraction too early
 		}
@@ -120,8 +125,8 @@ func (s *Service) unmuted(ctx context.Context, circle string, all []store.Listen
 }
 
 // notices are the notices about a table for those who listen. A channel hears of
-// nothing that happened before it was added.
-func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list []store.Notice) {
+// nothing that happened before it was added. unread is what they have not read, by account.
+func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener, unread map[string]event) (list []store.Notice) {
 	now := s.Clock()
 	seats := map[string][]int{} // by account
 	for _, l := range listeners {
@@ -138,6 +143,9 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 			events = invitation(snap, store.Kept(0)-l.Seat)
 		} else {
 			events = eventsFor(snap, l.Seat)
+			if e, ok := unread[l.Account.ID]; ok {
+				events = append(events, e)
+			}
 		}
 		for _, e := range events {
 			if e.kind == begin && w.Wants(turn) && opens(snap, events) {

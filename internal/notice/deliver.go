@@ -167,7 +167,13 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 				continue // they know
 			}
 		}
-		if still(snap, who, n, w) {
+		if n.Kind == said {
+			if e, by, err := s.unread(ctx, b.Account, n.Table); err != nil {
+				return nil, err
+			} else if e.n == n.N && len(who.Seats) > 0 {
+				m.add(s.Base, snap, who, said, by...)
+			}
+		} else if still(snap, who, n, w) {
 			m.add(s.Base, snap, who, n.Kind)
 		}
 	}

@@ -26,7 +26,7 @@ type mentions struct {
 
 // hookEvent is what a webhook's request says of one table.
 type hookEvent struct {
-	Kind  string `json:"kind"` // turn, takeback, time, begin, invite, end
+	Kind  string `json:"kind"` // turn, takeback, time, begin, invite, chat, end
 	Table string `json:"table"`
 	URL   string `json:"url"`
 	Text  string `json:"text"`

@@ -34,8 +34,8 @@ func (s *Service) newMessage(b store.Batch, w Wishes) *message {
 	return &message{Printer: p, id: b.ID, base: s.Base}
 }
 
-// add says something of a table to who sits there.
-func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string) {
+// add says something of a table to who sits there; by are those who have written.
+func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string, by ...string) {
 	var others []string
 	for k, seat := range s.Seats {
 		if name := m.nameOf(k, seat); !who.Holds(k) && !slices.Contains(who.Kept, k) && name != "" {
@@ -64,6 +64,8 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 		l.text = m.T("notice.line.takeback", "who", s.Seats[s.Takeback.Seat].Name)
 	case kind == invite:
 		l.text = m.T("notice.line.invite", "who", with)
+	case kind == said:
+		l.text = m.T("notice.line.chat", "by", m.List(by), "n", len(by), "round", round)
 	case kind == begin && s.Rematch != "":
 		l.text = m.T("notice.line.rematch", "who", with)
 	case kind == begin:
@@ -147,6 +149,8 @@ func (m *message) title() string {
 		return m.T("notice.title.invite")
 	case has(begin):
 		return m.T("notice.title.begin")
+	case has(said):
+		return m.T("notice.title.chat")
 	}
 	return m.T("notice.title.end")
 }

@@ -1,6 +1,6 @@
 // Package notice tells people outside the pages when it is their turn, when their
-// time runs low, when somebody asks to take back a choice or invites them, and when a
-// table begins or ends: by mail, web push and webhook.
+// time runs low, when somebody asks to take back a choice, writes or invites them, and when
+// a table begins or ends: by mail, web push and webhook.
 //
 // An append that changes who is to act marks its table in the same transaction.
 // [Service.Tick] claims marked tables and stores a notice for each channel of
@@ -63,6 +63,9 @@ type Store interface {
 	store.Secrets
 	// Circle returns a circle of friends. Errors: store.ErrNoCircle.
 	Circle(ctx context.Context, id string) (store.Circle, error)
+	// Messages and ReadTo are those of store.Chat.
+	Messages(ctx context.Context, table string, after int64, reader store.Hash) ([]store.Message, error)
+	ReadTo(ctx context.Context, table string, reader store.Hash) (int64, error)
 }
 
 // Options of a Service. Store, Tables and Base are required.

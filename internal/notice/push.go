@@ -70,6 +70,9 @@ func (s *Service) sendPush(ctx context.Context, address string, m *message) erro
 	body := pushBody{Title: m.title(), Body: strings.Join(texts, "\n"), URL: m.url(), Tag: m.id, Lang: m.Lang()}
 	if len(m.lines) == 1 {
 		body.Tag = m.url()
+		if m.lines[0].kind == said { // which leaves in sight that it is one's turn
+			body.Tag += "#" + said
+		}
 	}
 	if len(body.Body) > maxPushText {
 		body.Body = ""

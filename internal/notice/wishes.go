@@ -16,6 +16,7 @@ type Wishes struct {
 	Takeback bool   `json:"takeback"`
 	Late     bool   `json:"time"`
 	Begin    bool   `json:"begin,omitempty"`
+	Chat     bool   `json:"chat,omitempty"`
 	End      bool   `json:"end,omitempty"`
 	Daily    bool   `json:"daily,omitempty"` // one message a day instead of each at once
 	Hour     int    `json:"hour,omitempty"`  // of that message, 0 to 23
@@ -23,7 +24,7 @@ type Wishes struct {
 	Lang     string `json:"lang,omitempty"`  // of a person who has chosen none
 }
 
-// AllWishes are those of a new channel.
+// AllWishes are those of a new channel: all but what is said, which may be much.
 func AllWishes() Wishes {
 	return Wishes{Turn: true, Takeback: true, Late: true, Begin: true, End: true, Hour: 9}
 }
@@ -64,7 +65,7 @@ func (w Wishes) check() error {
 
 // Kinds are the kinds of notice that a channel can be for; who hears of a beginning hears
 // of invitations, too.
-var Kinds = []string{turn, takeback, late, begin, end}
+var Kinds = []string{turn, takeback, late, begin, said, end}
 
 // Wants reports whether a channel is for a kind of notice.
 func (w Wishes) Wants(kind string) bool {
@@ -77,6 +78,8 @@ func (w Wishes) Wants(kind string) bool {
 		return w.Late
 	case begin, invite:
 		return w.Begin
+	case said:
+		return w.Chat
 	case end:
 		return w.End
 	}

@@ -115,8 +115,8 @@ var tabs = []tabCase{
 			return "/account/notices"
 		},
 		one:  url.Values{"do": {"set"}, "turn": nil, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}},
-		two:  url.Values{"do": {"set"}, "end": nil, "zone": {"UTC"}},
-		both: url.Values{"turn": nil, "end": nil, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}},
+		two:  url.Values{"do": {"set"}, "end": nil, "chat": {"yes"}, "zone": {"UTC"}},
+		both: url.Values{"turn": nil, "end": nil, "chat": {"yes"}, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}},
 	},
 	{
 		form: "chat.html {{.Place}}/chat", has: "note",

@@ -154,7 +154,7 @@ type wished struct {
 
 // wishedBy reads a form; Hour is -1 if it is none.
 func wishedBy(f url.Values) wished {
-	w := notice.Wishes{Turn: f.Has("turn"), Takeback: f.Has("takeback"), Late: f.Has("time"), Begin: f.Has("begin"), End: f.Has("end"),
+	w := notice.Wishes{Turn: f.Has("turn"), Takeback: f.Has("takeback"), Late: f.Has("time"), Begin: f.Has("begin"), Chat: f.Has("chat"), End: f.Has("end"),
 		Daily: f.Get("when") == "daily", Zone: f.Get("zone")}
 	var err error
 	if w.Hour, err = strconv.Atoi(f.Get("hour")); err != nil {
@@ -191,6 +191,7 @@ func (w *wished) change(was, form wished) {
 	settings.Carry(&w.Takeback, was.Takeback, form.Takeback)
 	settings.Carry(&w.Late, was.Late, form.Late)
 	settings.Carry(&w.Begin, was.Begin, form.Begin)
+	settings.Carry(&w.Chat, was.Chat, form.Chat)
 	settings.Carry(&w.End, was.End, form.End)
 	settings.Carry(&w.Daily, was.Daily, form.Daily)
 	settings.Carry(&w.Hour, was.Hour, form.Hour)

@@ -15,6 +15,7 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
+	"ruhr/internal/store"
 	"ruhr/internal/web/webtest"
 )
 
@@ -34,6 +35,24 @@ func hearsText(v *webtest.Visitor, id, text string) bool {
 		v.T.Errorf("%q is on the page or in the panel alone", text)
 	}
 	return strings.Contains(page, text)
+}
+
+// Those who have a seat and an account have read what their page of the table shows.
+func TestPagesRead(t *testing.T) {
+	w := newWorld(t, 78)
+	anna, bert := w.Visitor(), w.Visitor()
+	bert.SignUp("Bert")
+	path := anna.Opens(url.Values{"public": {"yes"}})
+	bert.Post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	a, err := w.Store.AccountByKey(t.Context(), "bert")
+	require.NoError(t, err)
+	for n, page := range []string{path, path + "/chat"} {
+		says(anna, path, chat.AtTable, "hello")
+		for _, then := range []int{n, n + 1} {
+			require.Returns(t, int64(then), "messages read, of %d", n+1)(w.Store.ReadTo(t.Context(), path[3:], store.HashOf(a.Holder())))
+			bert.Get(page)
+		}
+	}
 }
 
 // Each message has its time, in the zone of who reads it, and says whether it is
