@@ -284,6 +284,7 @@ type Step struct {
 	Auto    bool   // nothing was to choose
 	Bot     string // the computer player that decided; "" by hand or automatically
 	Ordered bool   // a standing order decided
+	Before  bool   // it was made in the game that the table goes on from
 	byBot   bool   // a computer player had the seat
 }
 

@@ -357,7 +357,7 @@ func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
 		return err
 	}
 	f.History.Add(step)
-	f.Steps = append(f.Steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, byBot: f.Seats[e.Seat].Level != ""})
+	f.Steps = append(f.Steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, Before: f.before(e), byBot: f.Seats[e.Seat].Level != ""})
 	f.Hinted, f.held = false, nil
 	if !b.Auto && b.Bot == "" || step.Reveals() {
 		f.takeback = nil
@@ -369,6 +369,18 @@ func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
 		f.dropOrders(step.Seat, step.Round, step.Phase)
 	}
 	return nil
+}
+
+// before reports whether the next decision was made in the game that the table goes on
+// from. Where that was no table's, they are as old as the table and confirmed together.
+func (f *Game) before(e Entry) bool {
+	switch f.Setup.Deal {
+	case Continued:
+		return f.Setup.From != nil && len(f.Steps) < f.Setup.From.Decisions
+	case Given:
+		return f.handed == 0 && e.Time <= f.created.UnixMilli()
+	}
+	return false
 }
 
 func (f *Game) addHold(e Entry, b body) error {

@@ -12,13 +12,14 @@ import (
 )
 
 // Only established losses of decisions that the holder of a seat took count: none of a
-// computer player that stood in, of others, of who had the seat before, or too small.
+// computer player that stood in, of others, of who had the seat before,
+// of the game that the table goes on from, or too small.
 func TestMistakes(t *testing.T) {
 	step := func(n int64, bot string) game.Step {
 		return game.Step{Step: &record.Step{}, N: n, Bot: bot}
 	}
 	listed := game.Listed{Mine: []int{0, 2}, Snapshot: &game.Snapshot{ID: "T", Over: true, History: &view.History{},
-		Steps: []game.Step{step(1, ""), step(2, "reeder"), step(3, ""), step(4, ""), step(5, ""), step(6, ""), step(7, "")},
+		Steps: []game.Step{step(1, ""), step(2, "reeder"), step(3, ""), step(4, ""), step(5, ""), step(6, ""), step(7, ""), {Step: &record.Step{}, N: 8, Before: true}},
 		Sat:   []game.Sitting{{Seat: 2, Until: 5}}}}
 	loss := func(decision, seat, lost int, kind coach.ReasonKind) coach.Step {
 		s := coach.Step{Decision: decision, Seat: seat, Round: 3, Lost: lost * 10_000, Wide: 10_000}
@@ -33,6 +34,7 @@ func TestMistakes(t *testing.T) {
 		loss(5, 2, 8, coach.ByMajority), // at the time of which the seat was taken over
 		loss(6, 0, 4, coach.ByDepots),   // too small
 		loss(7, 0, 20, coach.NoReason),
+		loss(8, 0, 30, coach.NoReason),        // of the game before
 		{Decision: 7, Seat: 0, Lost: 900_000}, // without a second estimate
 	}}
 	l := &Localizer{Printer: lang.For("en")}

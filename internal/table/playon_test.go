@@ -43,6 +43,7 @@ func TestPlayOn(t *testing.T) {
 		if next = d.play(next, never); !next.Over {
 			t.Error("it does not end")
 		}
+		checkBefore(t, next, n)
 	}
 	mixed := d.play(d.create(persons[0], bots(1)[0]), never)
 	// Anyone who plays on at their own seat has its name there, and nobody else's is
@@ -67,6 +68,17 @@ func TestPlayOn(t *testing.T) {
 	}
 	require.ErrorIs(t, second(d.PlayOnFor(ctx, browser, s.ID, 0, 0, "random", long)), game.ErrBadName, "a long name")
 	require.Fails(t, game.ErrNoLevel, "a level that is not there")(d.PlayOnFor(ctx, browser, s.ID, 0, 0, "none", "Zoe"))
+}
+
+// checkBefore checks that a table tells the decisions it goes on from, which are not its
+// people's, from those made at it.
+func checkBefore(t *testing.T, s *game.Snapshot, n int) {
+	t.Helper()
+	for i, step := range s.Steps {
+		if step.Before != (i < n) {
+			t.Fatalf("%s: decision %d, after %d of another game: made before: %v", s.Deal, i+1, n, step.Before)
+		}
+	}
 }
 
 // long is a name that no seat may have.
@@ -122,6 +134,9 @@ func TestPlayOnGame(t *testing.T) {
 		}
 		if next = d.play(next, never); !next.Over {
 			t.Error("it does not end")
+		}
+		if n > 0 {
+			checkBefore(t, next, n)
 		}
 	}
 	id, err := d.PlayOnGame(ctx, browser, played, len(rec.Actions)+5, 2, "random", "Zoe")
