@@ -39,6 +39,8 @@ type WorkshopRow struct {
 	Confirmed bool
 	Changed   bool
 	Moves     string // the id of a space that can be moved along the river, or ""
+	Plain     string // its name, with the kind where names are the same
+	named     string // its name alone
 	Fields    []WorkshopField
 	Notes     []WorkshopNote
 	Questions []WorkshopNote
@@ -115,7 +117,7 @@ func (b *Board) Workshop(l *Localizer, d *Draft) *Workshop {
 		if key != group.last() && !group.has(key) {
 			row := WorkshopRow{Key: key, Name: w.subject(&f), Confirmed: slices.Contains(confirmed, key)}
 			if f.Field == "place" {
-				row.Moves = f.Subject
+				row.Moves, row.Plain = f.Subject, w.spaceText(f.Subject).Plain
 			}
 			group.Rows = append(group.Rows, row)
 		}
@@ -124,7 +126,9 @@ func (b *Board) Workshop(l *Localizer, d *Draft) *Workshop {
 		if v, ok := typed[f.Key()]; ok {
 			field.Value = v
 		}
-		row.Fields = append(row.Fields, field)
+		if row.Fields = append(row.Fields, field); f.Field == "name" {
+			row.named = f.Value
+		}
 	}
 	moved := movedIn(d)
 	for i := range out.Groups {
@@ -474,13 +478,15 @@ func (w *workshop) subject(f *board.Fact) template.HTML {
 }
 
 // space names a space of the river by its id.
-func (w *workshop) space(id string) template.HTML {
+func (w *workshop) space(id string) template.HTML { return w.spaceText(id).HTML }
+
+func (w *workshop) spaceText(id string) lang.Text {
 	for i := range w.board.start.Spaces {
 		if sp := &w.board.start.Spaces[i]; sp.ID == id {
-			return w.thing(view.Thing{Kind: kindOf(sp), ID: sp.ID, Name: sp.Name})
+			return w.Printer.Thing(view.Thing{Kind: kindOf(sp), ID: sp.ID, Name: sp.Name}, "name")
 		}
 	}
-	return template.HTML(template.HTMLEscapeString(id))
+	return lang.Text{Plain: id, HTML: template.HTML(template.HTMLEscapeString(id))}
 }
 
 // label names the property of its subject that a fact gives.

@@ -185,3 +185,46 @@ func TestQuestionsAreAnswered(t *testing.T) {
 		t.Errorf("after confirming: %v", w.Questions)
 	}
 }
+
+// The river's order can be typed in any language: every name is understood, with a number or
+// without its kind where that names one space. What is no order is refused, with all reasons.
+func TestTypedRiver(t *testing.T) {
+	d, b := draftOf(t, nil), NewBoard(board.Default())
+	for _, language := range lang.Languages {
+		l := NewLocalizer(lang.For(language))
+		w := b.Workshop(l, d)
+		names := strings.Split(w.River(), "\n")
+		names[0], names[4] = names[4], "  3. "+strings.ToUpper(names[0])
+		places, wrong := w.Places(l, "\n"+strings.Join(names, ";\r\n")+"\n")
+		if len(wrong) > 0 || len(places) != board.Spaces || places[d.Facts[0].Subject] != 5 {
+			t.Fatalf("%s: %v, %d places, the first goes to %d", language, wrong, len(places), places[d.Facts[0].Subject])
+		}
+	}
+	l := NewLocalizer(lang.For("en"))
+	w := b.Workshop(l, d)
+	names := strings.Split(w.River(), "\n")
+	list := func(change func(names []string)) string {
+		n := append([]string(nil), names...)
+		change(n)
+		return strings.Join(n, "\n")
+	}
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{list(func(n []string) { n[0] = "nachtigall" }), nil}, // one space alone is called that
+		{list(func(n []string) { n[0] = "<b>Köln" }), []string{"no places of this river: &lt;b&gt;Köln.", "missing: Nachtigall wharf."}},
+		{list(func(n []string) { n[0] = n[1] }), []string{"twice: Witten obstacle.", "missing: Nachtigall wharf."}},
+		{list(func(n []string) { n[4] = "Herbede" }), []string{"“Herbede” may be several places. Name one of them: Herbede hammer mill, Herbede obstacle.", "missing: Herbede hammer mill."}},
+		{"", []string{"missing: Nachtigall wharf, Witten obstacle, Witten"}},
+		{strings.Repeat("x\n", 20_000), []string{", x, …", "missing"}},
+	} {
+		_, wrong := w.Places(l, c.text)
+		require.Equal(t, len(wrong), len(c.want), "%.60q: %v", c.text, wrong)
+		for k, want := range c.want {
+			if k < len(wrong) && !strings.Contains(plain(wrong[k]), want) && !strings.Contains(string(wrong[k]), want) || len(wrong[k]) > 2000 {
+				t.Errorf("%.60q: %q, want %q", c.text, wrong[k], want)
+			}
+		}
+	}
+}

@@ -166,6 +166,17 @@ func TestTheWorkshopWithoutScripts(t *testing.T) {
 			}
 		}
 	}
+	typed := func() string { return p.Document().Find(t, "textarea", "name", "order").FirstChild.Data }
+	river := strings.Split(typed(), "\n")
+	river[14], river[15] = river[15], river[14]
+	send("move", "typed", "order", strings.Join(river, "\n"))
+	lacks("1 fact differs")
+	send("move", "typed", "order", "Köln\n"+strings.Join(river[1:], "\n"), "city/city-witten/prices", "3 3 3 3")
+	lacks("2 facts differ", "These are no places of this river: Köln.", "These places are missing: Nachtigall wharf.")
+	if p.Status != http.StatusUnprocessableEntity || !strings.HasPrefix(typed(), "Köln\n") {
+		t.Errorf("status %d, what was typed is now %q", p.Status, typed())
+	}
+	p = v.Get("/workshop?d=")
 	send("move", "up city-hattingen")
 	lacks("1 fact differs", `id="river/city-hattingen/place" value="14"`)
 	send("open", "marker", "river/city-witten/place", "2", "face/trade forge", "1")

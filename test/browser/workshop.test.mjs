@@ -323,6 +323,43 @@ test('a board keeps its edition and a note in this browser', async () => {
   assert.doesNotMatch(await head(`${s.program.url}workshop?d=`), /Dachboden/, 'another board is none of these');
 });
 
+test('the order of the river is typed as a list, and refused by name', async () => {
+  for (const [lang, viewport] of [
+    ['en', { width: 1366, height: 640 }],
+    ['de', tablet],
+    ['fr', phone],
+  ]) {
+    const { page, expected } = await s.guest({ settings: { lang }, viewport });
+    expected.push(/422/);
+    await workshop(page);
+    await page.click('#typed > summary');
+    const river = (await page.inputValue('[name=order]')).split('\n');
+    const place = () => page.inputValue('[name="river/city-hattingen/place"]');
+    const was = await place();
+    const send = async lines => {
+      await page.fill('[name=order]', lines.join('\n'));
+      await page.click('#typed button');
+    };
+    await send(['Köln', ...river.slice(1)]);
+    assert.match(await page.locator('#typed .bad').first().innerText(), /Köln/);
+    assert.equal(await place(), was);
+    assert.match(await page.inputValue('[name=order]'), /^Köln/, 'what was typed stays');
+    await page.locator('#typed').scrollIntoViewIfNeeded();
+    await shot(page, `workshop-typed-${lang}`);
+    if (lang === 'de') await clean(page, 'a list refused');
+    const at = Number(was) - 1;
+    await send([...river.slice(0, at - 5), river[at], ...river.slice(at - 5, at), ...river.slice(at + 1)]);
+    await page.waitForFunction(
+      want => document.querySelector('[name="river/city-hattingen/place"]').value === want,
+      String(at - 4),
+    );
+    assert.equal(await page.locator('#typed .bad').count(), 0);
+    assert.equal((await page.inputValue('[name=order]')).split('\n')[at - 5], river[at]);
+    await page.locator('#typed').scrollIntoViewIfNeeded();
+    await shot(page, `workshop-typed-${lang}-done`);
+  }
+});
+
 test('boards are named, copied, deleted and taken back, and no more than fit', async () => {
   const { page } = await s.guest();
   await workshop(page);

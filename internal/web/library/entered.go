@@ -11,15 +11,16 @@ import (
 	"ruhr/internal/page"
 )
 
-// entered is the draft that the workshop's form makes of the one that it showed.
-func entered(before *page.Draft, form url.Values) draft {
+// entered is the draft that the workshop's form makes of the one that it showed; typed are
+// the places of the spaces where their order was typed.
+func entered(before *page.Draft, form url.Values, typed map[string]int) draft {
 	d := draft{}
 	for _, f := range before.Usual {
 		if key := f.Key(); form.Has(key) && !isPlace(&f) && strings.TrimSpace(form.Get(key)) != f.Value {
 			d[key] = form.Get(key)
 		}
 	}
-	enterPlaces(d, before, form)
+	enterPlaces(d, before, form, typed)
 	enterFaces(d, before, form)
 	if ok := confirmedIn(before, form); len(ok) > 0 {
 		d[board.Confirmed] = strings.Join(ok, " ")
@@ -30,12 +31,13 @@ func entered(before *page.Draft, form url.Values) draft {
 func isPlace(f *board.Fact) bool { return f.Field == "place" }
 
 // enterPlaces moves the spaces whose position is another than shown, and one up or down.
-// What is no position stays as it was typed.
-func enterPlaces(d draft, before *page.Draft, form url.Values) {
+// What is no position stays as it was typed, unless the whole order was.
+func enterPlaces(d draft, before *page.Draft, form url.Values, order map[string]int) {
 	up, space, _ := strings.Cut(form.Get("move"), " ")
 	places := map[string]int{}
+	maps.Copy(places, order)
 	for _, f := range before.Facts {
-		if !isPlace(&f) {
+		if !isPlace(&f) || order != nil {
 			continue
 		}
 		at, _ := strconv.Atoi(f.Value)

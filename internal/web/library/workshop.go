@@ -91,7 +91,9 @@ type workshopPage struct {
 	Open        string // the section that is open
 	Unfinished  bool
 	Map         template.URL
-	Places      template.HTML // links on the map
+	Places      template.HTML   // links on the map
+	Typed       string          // the order of the river, if what was typed is none
+	Misread     []template.HTML // why it is none
 }
 
 // ID is the id of a row or field on the page.
@@ -269,7 +271,25 @@ func (s *Library) saveWorkshop(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	s.toWorkshop(w, r, entered(before, r.PostForm))
+	if r.PostForm.Get("move") != "typed" {
+		s.toWorkshop(w, r, entered(before, r.PostForm, nil))
+		return
+	}
+	_, near, _ := s.near(before)
+	l := kernel.LocalizerOf(r)
+	places, wrong := near.Workshop(l, before).Places(l, r.PostForm.Get("order"))
+	if len(wrong) == 0 {
+		s.toWorkshop(w, r, entered(before, r.PostForm, places))
+		return
+	}
+	p, err := s.workshopPage(r, entered(before, r.PostForm, nil))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Typed, p.Misread = r.PostForm.Get("order"), wrong
+	kernel.NoteWhy(w, "page.workshop.order")
+	s.Show(w, r, http.StatusUnprocessableEntity, "workshop", p)
 }
 
 // toWorkshop leads to the page of a draft, open where its form was.

@@ -50,7 +50,8 @@ async function answer() {
   if (by) data.append(...by);
   const body = new URLSearchParams(/** @type {string[][]} */ ([...data]));
   const r = await ask('/workshop', { method: 'POST', body }).catch(() => null);
-  const text = r?.ok ? await r.text().catch(() => null) : null;
+  const refused = r?.status === 422; // with the reason beside the list that was typed
+  const text = r?.ok || refused ? await r.text().catch(() => null) : null;
   const doc = text ? new DOMParser().parseFromString(text, 'text/html') : null;
   if (entered || soon) {
     if (doc && !by) keep(doc);
@@ -81,6 +82,8 @@ function update(doc, by) {
     if (next) morph(byId(id), next.outerHTML);
   }
   byId('guided').hidden = false;
+  const list = form.querySelector('textarea');
+  if (list && by?.[1] === 'typed') list.value = list.defaultValue;
   for (const box of form.querySelectorAll('input')) if (box.type === 'checkbox') box.checked = box.defaultChecked;
   const done = keep(doc);
   offerDragging();
