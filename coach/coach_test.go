@@ -362,8 +362,30 @@ func TestMark(t *testing.T) {
 		{99_999, 10_000, ""}, {100_000, 99_999, "mistake"}, {100_000, 100_000, ""}, {100_000, 0, ""},
 		{199_999, 50_000, "mistake"}, {200_000, 50_000, "blunder"}, {300_000, 310_000, ""}, {-300_000, 10, ""},
 	} {
-		s := Step{Lost: c.lost, Wide: c.wide}
+		s := Step{Lost: c.lost, Wide: c.wide, Expected: Shares{Whole}}
 		require.Equal(t, s.Mark().String(), c.want, "the mark of %d ± %d", c.lost, c.wide)
+	}
+}
+
+// What is said of a loss is held to what its seat can lose and gain, also what it is
+// marked by; the account is not.
+func TestHeld(t *testing.T) {
+	for _, c := range []struct{ lost, wide, of, said, low, high int }{
+		{400_000, 100_000, 450_000, 400_000, 300_000, 450_000},
+		{600_000, 50_000, 450_000, 450_000, 450_000, 450_000},
+		{60_000, 90_000, 980_000, 60_000, -20_000, 150_000},
+	} {
+		lost, low, high := Loss{c.lost, c.wide, c.of}.Held()
+		if lost != c.said || low != c.low || high != c.high {
+			t.Errorf("%+v: %d, %d to %d", c, lost, low, high)
+		}
+	}
+	s := Step{Lost: 300_000, Wide: 10_000, Expected: Shares{150_000, 850_000}, Came: Shares{0, Whole}}
+	if s.Mark() != Mistake || s.Shown(2) != (Shares{-150_000, 150_000}) || s.Change(2)[0] != -300_000 {
+		t.Errorf("a loss of more than the share is %q and changes %v", s.Mark(), s.Shown(2))
+	}
+	if s.Expected[0] = 40_000; s.Mark() != NoMark || s.Missed() {
+		t.Error("a loss of a small share is marked")
 	}
 }
 
@@ -406,7 +428,7 @@ func TestCompare(t *testing.T) {
 		}
 		before, played := g.After(s.Decision-1), g.Steps[s.Decision].Action
 		got, err := Compare(t.Context(), g.Rules, by, before, s.Best, played)
-		if err != nil || got != (Loss{s.Lost, s.Wide}) || got.Right() != (s.Lost < 50_000) {
+		if err != nil || got != s.Loss() || got.Right() != (s.Lost < 50_000) {
 			t.Errorf("decision %d: %+v, %v, the review says %d ± %d", s.Decision, got, err, s.Lost, s.Wide)
 		}
 		if same, _ := Compare(t.Context(), g.Rules, by, before, s.Best, s.Best); same != (Loss{}) || !same.Right() {
@@ -441,7 +463,7 @@ func TestCompareExactly(t *testing.T) {
 			compared++
 			got, err := Compare(t.Context(), g.Rules, by, before, found.Candidates[0].Action, found.Candidates[last].Action)
 			want := int(math.Round(Whole * (found.Candidates[0].Win[before.ToDecide()] - found.Candidates[last].Win[before.ToDecide()])))
-			if err != nil || got != (Loss{Lost: want}) {
+			if err != nil || got.Lost != want || got.Wide != 0 {
 				t.Errorf("decision %d: %+v, want %d", n, got, want)
 			}
 		}
@@ -455,7 +477,7 @@ func TestCompareExactly(t *testing.T) {
 // the order of the game.
 func TestLessons(t *testing.T) {
 	loss := func(decision, seat, lost, wide int) Step {
-		return Step{Decision: decision, Seat: seat, Lost: lost, Wide: wide}
+		return Step{Decision: decision, Seat: seat, Lost: lost, Wide: wide, Expected: Shares{Whole, Whole}}
 	}
 	r := Review{Steps: []Step{loss(1, 0, 60_000, 10_000), loss(2, 0, 49_999, 10_000), loss(3, 1, 500_000, 10_000), loss(4, 0, 300_000, 0),
 		loss(5, 0, 90_000, 100_000), loss(6, 0, 200_000, 10_000), loss(7, 0, 50_001, 10_000), loss(8, 0, 70_000, 10_000)}}

@@ -64,10 +64,13 @@ func (s *Step) Established() bool { return (s.Wide > 0 || s.Exact) && s.Lost > s
 
 // Mark is how grave the loss of a decision is, if it is established.
 func (s *Step) Mark() Mark {
-	switch {
-	case !s.Established() || s.Lost < 10*point:
+	if !s.Established() {
 		return NoMark
-	case s.Lost < 20*point:
+	}
+	switch lost, _, _ := s.Loss().Held(); {
+	case lost < 10*point:
+		return NoMark
+	case lost < 20*point:
 		return Mistake
 	}
 	return Blunder
@@ -134,6 +137,18 @@ func (s *Step) Change(seats int) (out Shares) {
 	}
 	if s.Seat >= 0 {
 		out[s.Seat] = -s.Lost
+	}
+	return out
+}
+
+// Shown is the same as it may be shown: no seat loses more than it had.
+func (s *Step) Shown(seats int) Shares {
+	out := s.Change(seats)
+	if s.Seat >= 0 && s.Lost > 0 {
+		lost, _, _ := s.Loss().Held()
+		for k := range seats {
+			out[k] = scaled(out[k], float64(lost)/float64(s.Lost))
+		}
 	}
 	return out
 }
@@ -208,18 +223,34 @@ func (r *Review) Turns() (turns []*Step) {
 }
 
 // Loss is what an action loses against the best one, in millionths of a win; the 80 %
-// interval is Wide to either side.
-type Loss struct{ Lost, Wide int }
+// interval is Wide to either side. Of is the seat's share after the best one.
+type Loss struct{ Lost, Wide, Of int }
+
+// Loss is what a decision lost.
+func (s *Step) Loss() Loss { return Loss{s.Lost, s.Wide, s.Expected[s.Seat]} }
+
+// Held is a loss with the ends of its interval as it may be shown: the estimates know no
+// bounds, but a seat can lose no more than its share, nor gain more than is left.
+func (l Loss) Held() (lost, low, high int) {
+	held := func(x int) int { return min(max(x, l.Of-Whole), l.Of) }
+	return held(l.Lost), held(l.Lost - l.Wide), held(l.Lost + l.Wide)
+}
 
 // leastMissed is what an action loses at least that is not as good as the best: half of
 // what is marked.
 const leastMissed = 5 * point
 
 // Missed reports whether a decision lost something that matters, as far as can be told.
-func (s *Step) Missed() bool { return s.Established() && s.Lost >= leastMissed }
+func (s *Step) Missed() bool { return s.Established() && !s.Loss().Right() }
 
 // Right reports whether the action is as good as the best, as far as can be told.
-func (l Loss) Right() bool { return l.Lost < leastMissed }
+func (l Loss) Right() bool {
+	lost, _, _ := l.Held()
+	return lost < leastMissed
+}
+
+// Sure reports whether it is certain enough that the action loses something.
+func (l Loss) Sure() bool { return l.Lost > l.Wide }
 
 // Compare says what an action loses against the best one of a decision. The error is the
 // analyst's.
@@ -234,9 +265,10 @@ func Compare(ctx context.Context, g *rules.Game, by Analyst, s *rules.State, bes
 	}
 	if r.err == nil && !step.Exact {
 		r.estimate(&step, s, other)
-		return Loss{step.Lost, step.Wide}, r.err
+		return step.Loss(), r.err
 	}
-	return Loss{Lost: step.said()}, r.err
+	step.Lost = step.said()
+	return step.Loss(), r.err
 }
 
 const mostLessons = 3

@@ -38,7 +38,9 @@ type ReportedStep struct {
 	Shares   []int            `json:"shares" doc:"the seats' shares of wins after it"`
 	Best     *record.Action   `json:"best,omitempty" doc:"the best action"`
 	Lost     int              `json:"lost" doc:"what the decision lost of its seat's share; below 0 it seems to have been better than the best"`
-	Wide     int              `json:"wide" doc:"half the 80 % interval of what was lost; 0 where there is no second estimate"`
+	Wide     int              `json:"wide" doc:"half the 80 % interval of what was lost, before lost, low and high are held to what can be lost; 0 where there is no second estimate"`
+	Low      int              `json:"low" doc:"the ends of the 80 % interval"`
+	High     int              `json:"high"`
 	Mark     string           `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins"`
 	Exact    bool             `json:"exact,omitempty" doc:"the end of the game was worked out, so that what was lost is sure"`
 	Reasons  []ReportedReason `json:"reasons,omitempty" doc:"why the best action is better, of an established loss; at most two"`
@@ -70,8 +72,10 @@ func (r *Review) Report(g *record.Game, playouts int) *Report {
 	}
 	for i := range r.Steps {
 		s := &r.Steps[i]
-		step := ReportedStep{Decision: s.Decision, Round: s.Round, Seat: s.Seat, Shares: s.Came[:seats], Lost: s.Lost, Wide: s.Wide, Mark: s.Mark().String()}
+		step := ReportedStep{Decision: s.Decision, Round: s.Round, Seat: s.Seat, Shares: s.Came[:seats]}
 		if s.Seat >= 0 && r.Reached == 0 {
+			step.Lost, step.Low, step.High = s.Loss().Held()
+			step.Wide, step.Mark = s.Wide, s.Mark().String()
 			best := g.Codec.Encode(s.Best)
 			step.Best = &best
 			step.Exact, step.More = s.Exact, s.More

@@ -79,6 +79,9 @@ func TestReview(t *testing.T) {
 		if s.Seat >= 0 && (s.Best == nil || s.Best.Do == "") {
 			t.Errorf("decision %d has no best action", s.Decision)
 		}
+		if s.Seat >= 0 && (s.Low > s.Lost || s.Lost > s.High || s.High > 1_000_000 || s.Wide > 0 && s.Low == s.High) {
+			t.Errorf("decision %d lost %d, %d to %d", s.Decision, s.Lost, s.Low, s.High)
+		}
 		if s.Mark != "" && len(s.Reasons) == 1 && s.Reasons[0] == (coach.ReportedReason{Kind: "locks", Best: 150}) {
 			marked++
 		}

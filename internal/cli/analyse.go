@@ -119,8 +119,9 @@ func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error
 
 // lossIn says what a decision lost.
 func lossIn(w *env, s *coach.Step) string {
+	lost, low, high := s.Loss().Held()
 	if s.Exact {
-		return w.words.T("page.review.lost_exactly", "n", coach.Hundredths(s.Lost))
+		return w.words.T("page.review.lost_exactly", "n", coach.Hundredths(lost))
 	}
-	return w.words.T("page.review.lost", "n", coach.Hundredths(s.Lost), "low", coach.Hundredths(s.Lost-s.Wide), "high", coach.Hundredths(s.Lost+s.Wide))
+	return w.words.T("page.review.lost", "n", coach.Hundredths(lost), "low", coach.Hundredths(low), "high", coach.Hundredths(high))
 }

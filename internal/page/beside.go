@@ -83,7 +83,7 @@ func (c *Context) coachOn(r *coach.Review, decision int) template.HTML {
 	}
 	for i := range r.Steps {
 		if s := &r.Steps[i]; s.Decision == decision && s.Seat >= 0 && s.Missed() {
-			return c.lost(coach.Loss{Lost: s.Lost, Wide: s.Wide})
+			return c.lost(s.Loss())
 		}
 	}
 	return c.T("day.beside.even")

@@ -39,14 +39,14 @@ func TestBeside(t *testing.T) {
 	two := *e.game()
 	two.History, two.Link = view.NewHistory(other), "/two"
 	seat := e.Steps[n+1].Seat
-	lost := &coach.Review{Steps: []coach.Step{{Decision: n + 1, Seat: seat, Lost: 200_000, Wide: 50_000}}}
+	lost := &coach.Review{Steps: []coach.Step{{Decision: n + 1, Seat: seat, Lost: 200_000, Wide: 50_000, Expected: coach.Shares{coach.Whole, coach.Whole, coach.Whole, coach.Whole}}}}
 
 	p := NewBeside(in("en"), [2]*Game{e.game(), &two}, [2]*coach.Review{lost, nil}, 0)
 	one, far := p.Games[0], p.Games[1]
 	if p.Where == "" || one.What == far.What || one.Replay != positionAt("/g", n) || far.Replay != positionAt("/two", n) || one.Who != far.Who || one.Who.Name != e.game().Names[seat] {
 		t.Errorf("parted at %q: %+v and %+v", p.Where, one, far)
 	}
-	if want := e.context(n).lost(coach.Loss{Lost: 200_000, Wide: 50_000}); one.Coach != want || far.Coach != "" {
+	if want := e.context(n).lost(coach.Loss{Lost: 200_000, Wide: 50_000, Of: coach.Whole}); one.Coach != want || far.Coach != "" {
 		t.Errorf("the review says %q and %q", one.Coach, far.Coach)
 	}
 	if one.VP != e.Rules.Result(e.After(e.Len())).VP[0] || far.VP != other.Rules.Result(other.After(other.Len())).VP[0] {

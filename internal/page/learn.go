@@ -124,6 +124,8 @@ func (p *Learn) try(c *Context, s *coach.Step, try *Try, name template.HTML) {
 		p.Tried = &TriedChoice{Says: c.T("page.learn.failed")}
 	case l.Right():
 		p.Tried = &TriedChoice{c.T("page.learn.right", "choice", choice), true}
+	case !l.Sure():
+		p.Tried = &TriedChoice{Says: c.T("page.learn.unsure", "choice", choice, "lost", lang.Text{HTML: c.lost(l)})}
 	default:
 		p.Tried = &TriedChoice{Says: c.T("page.learn.again", "choice", choice, "lost", lang.Text{HTML: c.lost(l)})}
 	}

@@ -86,8 +86,9 @@ func ownDecision(t game.Listed, s *coach.Step) bool {
 }
 
 func (m *MistakeTheme) add(l *Localizer, t game.Listed, s *coach.Step) {
-	lost := coach.Hundredths(s.Lost)
+	held, _, _ := s.Loss().Held()
+	lost := coach.Hundredths(held)
 	m.Count, m.Lost = m.Count+1, m.Lost+lost
 	m.List = append(m.List, Mistake{positionAt("/t/"+t.ID+"/replay", s.Decision-1),
-		l.T("page.mistakes.one", "day", l.Printer.Date(t.Created), "n", s.Round, "lost", lost), s.Lost})
+		l.T("page.mistakes.one", "day", l.Printer.Date(t.Created), "n", s.Round, "lost", lost), held})
 }

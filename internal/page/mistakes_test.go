@@ -22,7 +22,7 @@ func TestMistakes(t *testing.T) {
 		Steps: []game.Step{step(1, ""), step(2, "reeder"), step(3, ""), step(4, ""), step(5, ""), step(6, ""), step(7, ""), {Step: &record.Step{}, N: 8, Before: true}},
 		Sat:   []game.Sitting{{Seat: 2, Until: 5}}}}
 	loss := func(decision, seat, lost int, kind coach.ReasonKind) coach.Step {
-		s := coach.Step{Decision: decision, Seat: seat, Round: 3, Lost: lost * 10_000, Wide: 10_000}
+		s := coach.Step{Decision: decision, Seat: seat, Round: 3, Lost: lost * 10_000, Wide: 10_000, Expected: coach.Shares{coach.Whole, coach.Whole, coach.Whole}}
 		s.Reasons[0].Kind = kind
 		return s
 	}

@@ -113,7 +113,8 @@ func Turned(l *Localizer, snap *game.Snapshot, r *coach.Review) template.HTML {
 		return ""
 	}
 	x := c.reviewed(gm, r, most)
-	return c.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(most.Lost))
+	cost, _, _ := most.Loss().Held()
+	return c.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(cost))
 }
 
 // rounds adds the shares after each round that was played.
@@ -158,7 +159,7 @@ func (c *Context) accounts(p *Review, r *coach.Review) {
 func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedStep {
 	h := gm.History
 	out := ReviewedStep{Link: positionAt(gm.Link, s.Decision), Round: s.Round, Mark: s.Mark().String()}
-	change := s.Change(len(r.Seats))
+	change := s.Shown(len(r.Seats))
 	for k := range r.Seats {
 		out.Shares = append(out.Shares, c.Printer.Signed(coach.Hundredths(change[k])))
 	}
@@ -175,7 +176,7 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 			out.Better = c.tint(c.Printer.Choice(choice).HTML)
 		}
 	}
-	out.Lost = c.lost(coach.Loss{Lost: s.Lost, Wide: s.Wide})
+	out.Lost = c.lost(s.Loss())
 	for _, phrase := range s.Explained(h.Rules, c.Printer.Tenths) {
 		out.Why = append(out.Why, c.T(phrase.Key, phrase.Args...))
 	}
@@ -184,10 +185,11 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 
 // lost says what an action lost, with its interval unless the end was worked out.
 func (c *Context) lost(l coach.Loss) template.HTML {
+	lost, low, high := l.Held()
 	if l.Wide == 0 {
-		return c.T("page.review.lost_exactly", "n", coach.Hundredths(l.Lost))
+		return c.T("page.review.lost_exactly", "n", coach.Hundredths(lost))
 	}
-	return c.T("page.review.lost", "n", coach.Hundredths(l.Lost), "low", coach.Hundredths(l.Lost-l.Wide), "high", coach.Hundredths(l.Lost+l.Wide))
+	return c.T("page.review.lost", "n", coach.Hundredths(lost), "low", coach.Hundredths(low), "high", coach.Hundredths(high))
 }
 
 // drawn is the line of the log about an outcome of chance.

@@ -88,7 +88,7 @@ func (s *Library) tryOf(gm *page.Game, id string, step *coach.Step, a rules.Acti
 	case step.Best:
 		return &page.Try{Action: a}
 	case gm.History.Steps[step.Decision].Action:
-		return &page.Try{Action: a, Loss: coach.Loss{Lost: step.Lost, Wide: step.Wide}}
+		return &page.Try{Action: a, Loss: step.Loss()}
 	}
 	tried, known := s.Service.Tried(gm.Review, id, &gm.History.Game, step, a)
 	if !known {
