@@ -160,16 +160,16 @@ func (s *Service) Export(ctx context.Context, who store.Account) ([]Membership, 
 }
 
 // Invited returns the names of the circle that a link invites to and of the member who
-// administers it, for anyone. Errors: ErrNone.
-func (s *Service) Invited(ctx context.Context, id, link string) (name, founder string, err error) {
+// administers it, and how many members it has, for anyone. Errors: ErrNone.
+func (s *Service) Invited(ctx context.Context, id, link string) (name, founder string, members int, err error) {
 	c, err := s.Store.Circle(ctx, id)
 	if err == nil && !invites(&c, link) {
 		err = ErrNone
 	}
 	if err != nil {
-		return "", "", err
+		return "", "", 0, err
 	}
-	return c.Name, c.Members[at(&c, c.Founder)].Name, nil
+	return c.Name, c.Members[at(&c, c.Founder)].Name, len(c.Members), nil
 }
 
 func invites(c *store.Circle, link string) bool {

@@ -123,7 +123,7 @@ func TestJoin(t *testing.T) {
 	d.want("somebody else renews", d.Renew(ctx, bert, id), ErrFounder)
 	d.want("Renew", d.Renew(ctx, anna, id), nil)
 	d.want("the old link", d.Join(ctx, cleo, id, old), ErrNone)
-	_, _, err := d.Invited(ctx, id, old)
+	_, _, _, err := d.Invited(ctx, id, old)
 	d.want("what the old link shows", err, ErrNone)
 	d.want("the new link", d.Join(ctx, cleo, id, d.as(bert, id).Link), nil)
 	if got := d.members(cleo, id); got != "Anna* Bert Cleo" {

@@ -56,8 +56,10 @@ func (s *Setup) checkEntered() error {
 type Entering struct {
 	Asks  bool          // the table waits for an outcome of chance
 	Faces []record.Face // that it may be, with those of which none is left
-	// Fields are what can be corrected now; none in the middle of something.
+	// Fields are what can be corrected now; none in the middle of something, and none at
+	// the limit, which Full then says.
 	Fields []record.Field
+	Full   *Refusal
 	// Outcomes are those entered, in order; the last is what was entered last if
 	// nothing was chosen after it.
 	Outcomes []EnteredOutcome
@@ -92,6 +94,9 @@ func (f *Game) entering() *Entering {
 		for _, o := range step.Chance {
 			e.Outcomes = append(e.Outcomes, EnteredOutcome{record.FaceOf(f.Rules, o), o.Before.Round(), n})
 		}
+	}
+	if e.Full = f.correctable(); e.Full != nil {
+		e.Fields = nil
 	}
 	choice := f.lastChoice()
 	k := len(e.Outcomes)
@@ -237,11 +242,22 @@ func Correct(set record.Correction) Command {
 		if _, err := f.stepper().Correct(f.History.Steps[f.History.Len()], set); err != nil {
 			return draft{}, fmt.Errorf("%w: %w", ErrCorrection, err)
 		}
-		if len(f.History.Corrections()) >= record.MaxCorrections {
-			return draft{}, ErrManyCorrections.Saying(strconv.Itoa(record.MaxCorrections))
+		if full := f.correctable(); full != nil {
+			return draft{}, full
 		}
 		return draft{kind: kindCorrect, seat: Nobody, body: body{Set: set}}, nil
 	}}
+}
+
+// correctable says which limit keeps a table from being corrected, nil for none.
+func (f *Game) correctable() *Refusal {
+	switch {
+	case len(f.History.Corrections()) >= record.MaxCorrections:
+		return ErrManyCorrections.Saying(strconv.Itoa(record.MaxCorrections))
+	case f.length >= MaxLog:
+		return ErrFullLog.Saying(strconv.Itoa(MaxLog))
+	}
+	return nil
 }
 
 // addCorrection folds what was put right.

@@ -49,6 +49,8 @@ const (
 	// MaxFailed is how many batches a channel gives up in a row before it rests
 	// until its person turns it on again.
 	MaxFailed = 5
+	// MaxChannels is how many channels an account may have.
+	MaxChannels = store.MaxChannels
 )
 
 // Tables is what notices need to know of the tables.

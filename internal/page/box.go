@@ -219,6 +219,9 @@ func (s *Shared) notNow() template.HTML {
 	if e := s.snap.Entering; e == nil || len(e.Fields) > 0 {
 		return ""
 	}
+	if full := s.snap.Entering.Full; full != nil {
+		return s.Refused(nil, full).Text
+	}
 	why, _ := s.misplaced(record.NotNow(&s.snap.State))
 	return why
 }

@@ -27,6 +27,8 @@ const (
 	TokenPrefix = "ruhr_"
 	// MaxTokenName is the most characters in the name of a token.
 	MaxTokenName = 40
+	MaxTokens    = store.MaxAccess   // of an account
+	MaxPasskeys  = store.MaxPasskeys // of an account
 )
 
 // Token is an access token as its owner sees it; the token itself is shown only

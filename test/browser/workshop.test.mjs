@@ -373,9 +373,14 @@ test('boards are named, copied, deleted and taken back, and no more than fit', a
   assert.equal((await boards(page)).length, 1);
   await page.click('.boards .undo:not([hidden])');
   assert.equal((await boards(page)).length, 2);
-  for (let n = 0; n < 30; n++) await page.locator('.boards .copy').first().click();
+  for (let n = 2; n < 30; n++) await page.locator('.boards .copy').first().click();
   assert.equal((await boards(page)).length, 30);
   assert.ok(await page.isVisible('#full'));
+  const making = page.locator('.boards .copy:visible, #mine > p > .button:visible');
+  assert.equal(await making.count(), 0, 'what would be refused is offered');
+  await page.locator('.boards .delete').first().click();
+  assert.equal(await making.count(), 30, 'there is room again');
+  await page.click('.boards .undo:not([hidden])');
   await workshop(page, `workshop?d=`);
   await page.fill('[name="river/city-witten/name"]', 'Wittstock');
   await page.locator('#full:not([hidden])').waitFor();

@@ -162,8 +162,10 @@ type accountPage struct {
 	Token       string // just made, "" for none
 	MaxToken    int    // characters in a token's name
 	Program     bool   // a program holds the account
-	MinWords    int
-	Typed       url.Values // of a form that was refused
+	// TokensFull and KeysFull say that there are as many as may be.
+	TokensFull, KeysFull bool
+	MinWords             int
+	Typed                url.Values // of a form that was refused
 }
 
 // sessionLine is a signed-in browser with the day it was last used, in ISO form
@@ -211,6 +213,7 @@ func (s *Accounts) showAccountWith(w http.ResponseWriter, r *http.Request, statu
 		s.Refuse(w, r, err)
 		return
 	}
+	p.TokensFull, p.KeysFull = len(p.Tokens) >= people.MaxTokens, len(p.Keys) >= people.MaxPasskeys
 	s.Show(w, r, status, "account", p)
 }
 

@@ -25,6 +25,7 @@ type noticesPage struct {
 	Address  string // as entered before
 	Hook     string
 	Zones    []string
+	Full     bool // there are as many channels as may be
 }
 
 // channelForm is the form of a channel.
@@ -69,6 +70,7 @@ func (s *Accounts) showNotices(w http.ResponseWriter, r *http.Request, status in
 		s.Refuse(w, r, err)
 		return
 	}
+	p.Full = len(list) >= notice.MaxChannels
 	for _, c := range list {
 		form := channelForm{c, wished{!c.Off, c.Wishes}.fields().Encode()}
 		if r.PostForm.Get("do") == "set" && r.PostForm.Get("id") == c.ID { // and was refused

@@ -5,6 +5,7 @@ package circles
 import (
 	"context"
 	"errors"
+	"html/template"
 	"net/http"
 	"strconv"
 
@@ -83,6 +84,7 @@ type listPage struct {
 	kernel.Base
 	Circles []*circle.Circle
 	Name    string // that was refused
+	Full    bool   // they are as many as may be
 	MaxName int
 }
 
@@ -101,6 +103,7 @@ func (s *circles) showList(w http.ResponseWriter, r *http.Request, refused error
 			return
 		}
 	}
+	p.Full = len(p.Circles) >= store.MaxCircles
 	status := s.Refused(w, &p.Base, refused)
 	if refused != nil {
 		p.Name = r.PostForm.Get("name")
@@ -285,15 +288,16 @@ func (s *circles) aboutChat(r *http.Request, id, do string) error {
 type joinForm struct {
 	kernel.Base
 	Name, Founder string
-	Action        string // where the form goes
-	SignUp        string // address of the form for a new account
+	Action        string        // where the form goes
+	SignUp        string        // address of the form for a new account
+	Full          template.HTML // why nobody can join, or not this person; "" for no reason
 }
 
 func (s *circles) joinPage(w http.ResponseWriter, r *http.Request) { s.showJoin(w, r, nil) }
 
 func (s *circles) showJoin(w http.ResponseWriter, r *http.Request, refused error) {
 	id, a := r.PathValue("id"), who(r)
-	name, founder, err := s.circle.Invited(r.Context(), id, r.PathValue("link"))
+	name, founder, members, err := s.circle.Invited(r.Context(), id, r.PathValue("link"))
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -307,6 +311,12 @@ func (s *circles) showJoin(w http.ResponseWriter, r *http.Request, refused error
 	if a.ID == "" {
 		p.SignIn = kernel.SignInPath(r)
 		p.SignUp = "/account/new" + p.SignIn[len("/account"):]
+	}
+	if mine, err := s.circle.Of(r.Context(), a); a.ID != "" && err == nil && len(mine) >= store.MaxCircles {
+		p.Full = p.T("circle.error.many")
+	}
+	if members >= circle.MaxMembers {
+		p.Full = p.T("circle.error.full")
 	}
 	status := s.Refused(w, &p.Base, refused)
 	w.Header().Set("Referrer-Policy", "strict-origin") // as of the links to seats

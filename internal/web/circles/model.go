@@ -44,6 +44,9 @@ type friend struct {
 // Paces are the paces to choose from.
 func (p *circlePage) Paces() []game.NamedPace { return game.Paces }
 
+// Full reports whether nobody can join any more.
+func (p *circlePage) Full() bool { return len(p.Friends) >= circle.MaxMembers }
+
 // Others are the members who may be chosen for a table.
 func (p *circlePage) Others() int { return len(p.Friends) - 1 }
 

@@ -50,6 +50,9 @@ type tournamentPage struct {
 	format tournament.Format
 }
 
+// Full reports whether nobody can join any more.
+func (p *tournamentPage) Full() bool { return len(p.Names) >= director.MaxPlayers }
+
 // name is a player's.
 type name struct {
 	Text     string

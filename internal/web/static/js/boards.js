@@ -99,6 +99,14 @@ function render() {
     fill(li, b);
   }
   byId('none').hidden = boards.length > 0;
+  offerMore(boards.length < most);
+}
+
+/** Offers what makes a board only where there is room for one, and says so where not. @param {boolean} room */
+function offerMore(room) {
+  byId('full').hidden = room;
+  const makes = '#shared button, .boards li:not(.gone) .copy, #mine > p > .button';
+  for (const one of document.querySelectorAll(makes)) one.toggleAttribute('hidden', !room);
 }
 
 /** @param {Element} li @param {string} what */
@@ -150,10 +158,10 @@ function change(id, what) {
 function remove(li, b) {
   const place = all().findIndex(o => o.id === b.id);
   if (!keepAll(all().filter(o => o.id !== b.id))) return;
-  byId('full').hidden = true;
   const undo = li.querySelector('.undo');
   li.classList.add('gone');
   for (const one of li.querySelectorAll('button, a, details')) one.toggleAttribute('hidden', one !== undo);
+  offerMore(true);
   if (undo instanceof HTMLElement) undo.focus();
   undo?.addEventListener('click', () => {
     if (!keepAll(all().toSpliced(place, 0, b))) return;
