@@ -127,6 +127,9 @@ type Service struct {
 	results *results.Book
 }
 
+// Now is the current time.
+func (v *Service) Now() time.Time { return v.opt.Clock() }
+
 // New returns a service, or an error for invalid options. This program advises and
 // reviews where the options do not say who does.
 func New(o Options) (*Service, error) {

@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"ruhr/board"
 	"ruhr/internal/game"
@@ -92,6 +91,7 @@ type workshopPage struct {
 	Unfinished  bool
 	Map         template.URL
 	Places      template.HTML   // links on the map
+	Today       string          // the date of a checklist
 	Typed       string          // the order of the river, if what was typed is none
 	Misread     []template.HTML // why it is none
 }
@@ -107,9 +107,6 @@ func (p *workshopPage) Second() template.HTML { return p.T("page.workshop.second
 
 // Most is how many boards a browser keeps with scripts.
 func (p *workshopPage) Most() int { return mostBoards }
-
-// Today is the date of a checklist.
-func (p *workshopPage) Today() string { return p.Printer.Date(time.Now()) }
 
 // drafted returns a draft's board file, and the board if it is valid.
 func drafted(usual []byte, d draft) (data []byte, b *board.Board, err error) {
@@ -351,7 +348,7 @@ func (s *Library) checklist(w http.ResponseWriter, r *http.Request) {
 	}
 	p := &workshopPage{Base: s.NewBase(r, "board", "page.workshop.checklist"), Draft: d.pack()}
 	p.Styles = []string{"css/site.css", "css/workshop.css"}
-	p.Scripts = append(p.Scripts, "js/checklist.js")
+	p.Scripts, p.Today = append(p.Scripts, "js/checklist.js"), p.Printer.Date(s.Service.Now())
 	_, near, _ := s.near(made)
 	p.Workshop = near.Workshop(p.Localizer, made)
 	s.Show(w, r, http.StatusOK, "checklist", p)
