@@ -40,7 +40,9 @@ export const sizeOf = w => `${w.width}×${w.height}`;
  * @property {string[]} low choices and the ways on that are lower than a finger is wide, 44 px
  * @property {boolean} grown whether the dock took from the map what its choices need
  * @property {string} map the size of the part of the page that shows the map
- * @property {string[]} apart choices on a line that begins before their title
+ * @property {string[]} apart choices on a line that begins before their title, and titles that do not begin a line
+ * @property {string[]} halved choices cut by the edge below which they scroll, and how far they do where that is more than all that shows
+ * @property {string[]} uneven cards of a row that differ in height, or whose figures are not on one line
  * @property {number} mapCut px of the map's height and width that are out of sight, where it is not zoomed
  */
 
@@ -77,6 +79,7 @@ export class Looker {
       ...(await page.evaluate(seeMap, engraving)),
       ...(await page.evaluate(seeParts)),
       ...(await page.evaluate(seeDecision, !!window.phone)),
+      ...(await page.evaluate(seeRows)),
     };
   }
 }
@@ -253,10 +256,6 @@ function seeDecision(phone) {
   const low = [...document.querySelectorAll('.choosing .card, .turn button')]
     .filter(e => visible(e) && e.getBoundingClientRect().height < 43.5)
     .map(name);
-  const apart = [...document.querySelectorAll('.listed')].flatMap(group => {
-    const from = group.querySelector('h2').getBoundingClientRect().left;
-    return [...group.querySelectorAll('.card')].filter(c => c.getBoundingClientRect().left < from - 2).map(name);
-  });
   if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
   const part = document.getElementById('viewport');
   const beyond = Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth);
@@ -264,12 +263,46 @@ function seeDecision(phone) {
     hidden,
     grown: !!document.querySelector('.band.scrolls'),
     map: `${Math.round(view.width)}×${Math.round(view.height)}`,
-    apart,
     covered,
     unseen,
     low,
     mapCut: beyond > 1 ? beyond : 0,
   };
+}
+
+/** Whether titles, choices and figures stand in rows, and none is cut in half. */
+function seeRows() {
+  const name = e => `${e.id || e.tagName} “${e.textContent.trim().slice(0, 40)}”`;
+  const left = e => e.getBoundingClientRect().left;
+  const groups = [...document.querySelectorAll('.listed')];
+  const columns = new Set(groups.map(group => Math.round(left(group))));
+  const apart = groups.flatMap(group => {
+    const title = group.querySelector('h2');
+    const early = [...group.querySelectorAll('.card')].filter(c => left(c) < left(title) - 2).map(name);
+    return columns.size > 2 || left(title) > left(group) + 2 ? [...early, `title ${name(title)}`] : early;
+  });
+  const [band, choosing] = ['.band', '.choosing'].map(q => document.querySelector(q));
+  const scroller = [choosing, band].find(e => e && getComputedStyle(e).overflowY === 'auto');
+  const shows = scroller?.getBoundingClientRect() ?? { bottom: innerHeight };
+  const edge = scroller === band ? document.querySelector('.tools').getBoundingClientRect().top : shows.bottom;
+  const cards = [...document.querySelectorAll('.choosing .card')].filter(e => e.getBoundingClientRect().width > 1);
+  const halved = cards
+    .filter(e => e.getBoundingClientRect().top < edge - 1 && e.getBoundingClientRect().bottom > edge + 1)
+    .map(name);
+  if (scroller && scroller.scrollHeight > 2 * scroller.clientHeight)
+    halved.push(`${scroller.scrollHeight} px of choices`);
+  const uneven = [...document.querySelectorAll('.choosing .cards')].flatMap(list => {
+    const boxes = [...list.querySelectorAll('.card')].map(e => {
+      const { top, bottom } = e.getBoundingClientRect();
+      return { e, top, bottom, figures: e.querySelector(':scope > :is(.chips, .then)')?.getBoundingClientRect().top };
+    });
+    const off = (a, b) => Math.abs(a - b) > 2;
+    return boxes.flatMap((a, n) => {
+      const b = boxes.slice(n + 1).find(c => c.top < a.bottom && a.top < c.bottom);
+      return b && (off(a.top, b.top) || off(a.bottom, b.bottom) || off(a.figures, b.figures)) ? [name(b.e)] : [];
+    });
+  });
+  return { apart, halved, uneven };
 }
 
 /** @param {number[]} list */

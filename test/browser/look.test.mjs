@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';
-import { Looker, median, sizeOf, still, windows } from './look.mjs';
+import { Looker, magnified, median, sizeOf, still, windows } from './look.mjs';
 import { chance, languages, settle, shot, stage, whole } from './stage.mjs';
 
 const s = stage();
@@ -17,7 +17,7 @@ function faults(look, window, over = false, small = [8.5, 10]) {
   // The map shows whole there, too, and each place on it is a choice in the dock as well.
   const brief = window.height < 600 || grown;
   const [least, middle] = window.phone ? [12, 12] : brief ? small : [11, 13];
-  const may = over ? /^strip/ : /^(choosing|lesson|strip)/;
+  const may = over ? /^strip/ : /^(choosing|band|lesson|strip)/;
   const scrolls = look.scrolls.filter(part => !(window.phone && may.test(part)));
   const cut = look.cut.filter(what => !window.phone || !/^opens/.test(what));
   const out = [];
@@ -32,6 +32,9 @@ function faults(look, window, over = false, small = [8.5, 10]) {
   of('not to be seen', hidden);
   of('lies under something', look.covered);
   of('is offered out of sight', look.unseen);
+  of('apart', look.apart);
+  of('cut in half', look.halved);
+  of('not in line', look.uneven);
   of('small', brief ? look.small.filter(what => !what.startsWith('hit ')) : look.small);
   return out;
 }
@@ -80,24 +83,33 @@ for (const { what, lang, begin, advised, least } of [
   });
 }
 
-test('a purchase with 28 choices and more is seen whole in every landscape window, in every language', async () => {
+test('a purchase with 28 choices and more is seen whole, or within a movement on a phone, each title first in its line', async () => {
   const { page, context } = await s.guest();
   const hand = new Hand(s.program.url);
-  const { actions } = await hand.hoard(['me', 'me'], 28, chance(0));
-  await hand.lend(context);
   const looker = new Looker(context);
   const wrong = new Set();
-  for (const lang of languages) {
-    await settle(context, { lang });
-    await page.goto(`${s.program.url}t/${hand.id}`);
-    assert.equal(await page.locator('#band [name=action]').count(), actions.length);
-    for (const window of windows.filter(w => !w.phone)) {
-      for (const fault of faults(await looker.look(page, window), window))
-        wrong.add(`${lang}, ${sizeOf(window)}: ${fault}`);
-      await shot(page, `purchases-${lang}-${window.width}`);
+  const note = async (what, window) => {
+    for (const fault of faults(await looker.look(page, window), window))
+      wrong.add(`${what}, ${sizeOf(window)}: ${fault}`);
+  };
+  for (const [seats, spoken] of [
+    [4, ['de']],
+    [2, languages],
+  ]) {
+    const { actions } = await hand.hoard(Array(seats).fill('me'), 28, chance(0));
+    await hand.lend(context);
+    for (const lang of spoken) {
+      await settle(context, { lang });
+      await page.goto(`${s.program.url}t/${hand.id}`);
+      assert.equal(await page.locator('#band [name=action]').count(), actions.length);
+      for (const window of [...windows, magnified]) {
+        await note(`${lang}, ${seats} seats`, window);
+        await shot(page, `purchases-${lang}-${seats}-${window.width}`);
+      }
     }
   }
   assert.deepEqual([...wrong], []);
+  await page.setViewportSize(windows[0]);
   const card = page.locator('.card:has(.extra)').first();
   await card.hover();
   const says = await card.locator('.extra').getAttribute('title');

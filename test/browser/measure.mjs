@@ -116,7 +116,19 @@ for (const [what, lang, begin] of some) {
       worst.maps.add(look.map);
       worst.jumps = Math.max(worst.jumps, worst.maps.size - 1);
       worst.decisions++;
-      for (const kind of ['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart', 'covered', 'unseen', 'low'])
+      for (const kind of [
+        'collisions',
+        'scrolls',
+        'cut',
+        'hidden',
+        'small',
+        'apart',
+        'halved',
+        'uneven',
+        'covered',
+        'unseen',
+        'low',
+      ])
         for (const fault of look[kind])
           worst.faults.set(`${kind}: ${fault.replace(/\d+/g, '#')}`, [kind, fault, what, now.over ? 'end' : now.phase]);
     }
@@ -160,8 +172,8 @@ ${[
   games: `Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
 in those with far more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
 window.`,
-  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | before their title | places covered | places unseen | under 44 px | other sizes of the map | px of it cut |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | before their title | cut in half | not in line | places covered | places unseen | under 44 px | other sizes of the map | px of it cut |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${[...seen]
   .map(([w, worst]) =>
     [
@@ -169,9 +181,19 @@ ${[...seen]
       sizeOf(w),
       worst.least.toFixed(1),
       worst.middle.toFixed(1),
-      ...['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart', 'covered', 'unseen', 'low'].map(kind =>
-        count(worst, kind),
-      ),
+      ...[
+        'collisions',
+        'scrolls',
+        'cut',
+        'hidden',
+        'small',
+        'apart',
+        'halved',
+        'uneven',
+        'covered',
+        'unseen',
+        'low',
+      ].map(kind => count(worst, kind)),
       worst.jumps,
       `${worst.mapCut} |`,
     ]

@@ -31,6 +31,7 @@ export function fit(band) {
     viewport.scrollTo({ ...stood, behavior: 'instant' });
   band.classList.toggle('scrolls', cut(part));
   band.classList.toggle('whole', !fine() && !band.querySelector('.lesson > [open]:first-child'));
+  band.style.setProperty('--spare', `${halved(band, part)}px`);
   // Of what happened, a line shows whole or not at all.
   const lately = band.querySelector('.lately');
   const edge = (lately ? boxOf(lately).top : 0) - 1;
@@ -42,6 +43,21 @@ export function fit(band) {
     if (unseen.includes(what) || hidden()) card?.setAttribute('title', what.textContent ?? '');
     else card?.removeAttribute('title');
   }
+}
+
+/**
+ * How much of a row of choices shows above the edge that cuts it, where they scroll.
+ * @param {HTMLElement} band @param {Element} part
+ */
+function halved(band, part) {
+  band.style.removeProperty('--spare');
+  if (!band.matches('.scrolls')) return 0;
+  const end = Math.min(
+    part.getBoundingClientRect().bottom,
+    band.querySelector('.tools')?.getBoundingClientRect().top ?? Infinity,
+  );
+  const rows = [...part.querySelectorAll('.choices .card')].map(card => card.getBoundingClientRect());
+  return Math.max(0, ...rows.filter(row => row.top < end && row.bottom > end + 1).map(row => end - row.top));
 }
 
 /**
