@@ -42,7 +42,7 @@ export const sizeOf = w => `${w.width}×${w.height}`;
  * @property {string} map the size of the part of the page that shows the map
  * @property {string[]} apart choices on a line that begins before their title, and titles that do not begin a line
  * @property {string[]} halved choices cut by the edge below which they scroll, and how far they do where that is more than all that shows
- * @property {string[]} uneven cards of a row that differ in height, or whose figures are not on one line
+ * @property {string[]} uneven cards with explanations in a row that differ in height, or whose figures are not on one line
  * @property {number} mapCut px of the map's height and width that are out of sight, where it is not zoomed
  */
 
@@ -291,7 +291,7 @@ function seeRows() {
     .map(name);
   if (scroller && scroller.scrollHeight > 2 * scroller.clientHeight)
     halved.push(`${scroller.scrollHeight} px of choices`);
-  const uneven = [...document.querySelectorAll('.choosing .cards')].flatMap(list => {
+  const uneven = [...document.querySelectorAll('.choosing .cards:has(.what, .then)')].flatMap(list => {
     const boxes = [...list.querySelectorAll('.card')].map(e => {
       const { top, bottom } = e.getBoundingClientRect();
       return { e, top, bottom, figures: e.querySelector(':scope > :is(.chips, .then)')?.getBoundingClientRect().top };
