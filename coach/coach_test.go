@@ -413,6 +413,10 @@ func TestAccuracy(t *testing.T) {
 			t.Errorf("%d seats, %v: %d, want %d", c.seats, c.steps, r.Seats[0].Accuracy, c.want)
 		}
 	}
+	r := Review{Seats: make([]Account, 2), Steps: []Step{step(1, 0, 0), step(2, 0, Whole), step(3, 1, 0)}}
+	if got := r.Accuracy(g, func(n int) bool { return n == 1 }); !slices.Equal(got, []int{Whole, -1}) {
+		t.Errorf("%v where others decided", got)
+	}
 }
 
 // An action is compared as a review compares it; one with the same effect loses nothing.
@@ -481,12 +485,16 @@ func TestLessons(t *testing.T) {
 	}
 	r := Review{Steps: []Step{loss(1, 0, 60_000, 10_000), loss(2, 0, 49_999, 10_000), loss(3, 1, 500_000, 10_000), loss(4, 0, 300_000, 0),
 		loss(5, 0, 90_000, 100_000), loss(6, 0, 200_000, 10_000), loss(7, 0, 50_001, 10_000), loss(8, 0, 70_000, 10_000)}}
+	all := func(int) bool { return true }
 	var got []int
-	for _, s := range r.Lessons(0) {
+	for _, s := range r.Lessons(0, all) {
 		got = append(got, s.Decision)
 	}
-	if !slices.Equal(got, []int{1, 6, 8}) || len(r.Lessons(1)) != 1 || len(r.Lessons(2)) != 0 {
+	if !slices.Equal(got, []int{1, 6, 8}) || len(r.Lessons(1, all)) != 1 || len(r.Lessons(2, all)) != 0 {
 		t.Errorf("lessons %v", got)
+	}
+	if list := r.Lessons(0, func(n int) bool { return n == 7 }); len(list) != 1 || list[0].Decision != 7 {
+		t.Error("another's decision is a lesson")
 	}
 }
 

@@ -165,6 +165,16 @@ func accuracy(seats int, lost float64) float64 {
 
 // judge says how accurate the seats' turns were on average, of those with a choice.
 func (r *Review) judge(g *record.Game) {
+	for k, accuracy := range r.Accuracy(g, nil) {
+		if r.Seats[k].Accuracy = accuracy; accuracy < 0 {
+			r.Seats[k].Accuracy = Whole
+		}
+	}
+}
+
+// Accuracy is how accurate the seats' turns were on average, of those with a choice: by
+// what was decided by those whose own it is, nil for all. It is -1 where there is none.
+func (r *Review) Accuracy(g *record.Game, own func(decision int) bool) (out []int) {
 	sum, turns := make([]float64, len(r.Seats)), make([]float64, len(r.Seats))
 	lost, turn, seat := 0, 0, -1
 	count := func() {
@@ -175,7 +185,7 @@ func (r *Review) judge(g *record.Game) {
 	}
 	for i := range r.Steps {
 		s := &r.Steps[i]
-		if s.Seat < 0 {
+		if s.Seat < 0 || own != nil && !own(s.Decision) {
 			continue
 		}
 		if now := g.Steps[s.Decision].Turn; now != turn {
@@ -186,10 +196,11 @@ func (r *Review) judge(g *record.Game) {
 	}
 	count()
 	for k := range r.Seats {
-		if r.Seats[k].Accuracy = Whole; turns[k] > 0 {
-			r.Seats[k].Accuracy = int(math.Round(sum[k] / turns[k]))
+		if out = append(out, -1); turns[k] > 0 {
+			out[k] = int(math.Round(sum[k] / turns[k]))
 		}
 	}
+	return out
 }
 
 const (
@@ -274,10 +285,11 @@ func Compare(ctx context.Context, g *rules.Game, by Analyst, s *rules.State, bes
 const mostLessons = 3
 
 // Lessons are the established losses of a seat that cost most and more than nothing that
-// matters, three at most, in the order of the game.
-func (r *Review) Lessons(seat int) (list []*Step) {
+// matters, three at most, in the order of the game; own says which decisions are those of
+// who has the seat.
+func (r *Review) Lessons(seat int, own func(decision int) bool) (list []*Step) {
 	for i := range r.Steps {
-		if s := &r.Steps[i]; s.Seat == seat && s.Missed() {
+		if s := &r.Steps[i]; s.Seat == seat && s.Missed() && own(s.Decision) {
 			list = append(list, s)
 		}
 	}

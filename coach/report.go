@@ -27,7 +27,7 @@ type ReportedSeat struct {
 	Others     int `json:"others" doc:"from the others' decisions"`
 	Unforeseen int `json:"unforeseen" doc:"what the analyst only saw later"`
 	Won        int `json:"won" doc:"the win, or the seat's part in it"`
-	Accuracy   int `json:"accuracy" doc:"of the seat's turns, in millionths; 1000000 where none lost anything"`
+	Accuracy   int `json:"accuracy" doc:"of the turns of who has the seat now, in millionths; 1000000 where none lost anything, -1 where there is none"`
 }
 
 // ReportedStep is a decision, or what was drawn after it.
@@ -35,6 +35,7 @@ type ReportedStep struct {
 	Decision int              `json:"decision" doc:"its number, from 1"`
 	Round    int              `json:"round"`
 	Seat     int              `json:"seat" doc:"who decided, -1 for a draw"`
+	Another  bool             `json:"another,omitempty" doc:"it was not who has the seat now: a computer player stood in, somebody else had the seat, or it was decided in the game that the table goes on from"`
 	Shares   []int            `json:"shares" doc:"the seats' shares of wins after it"`
 	Best     *record.Action   `json:"best,omitempty" doc:"the best action"`
 	Lost     int              `json:"lost" doc:"what the decision lost of its seat's share; below 0 it seems to have been better than the best"`
@@ -57,13 +58,15 @@ type ReportedReason struct {
 	Played int    `json:"played" doc:"… after what was played"`
 }
 
-// Report reports a review of a game that was made with so many playouts a decision.
-func (r *Review) Report(g *record.Game, playouts int) *Report {
+// Report reports a review of a game that was made with so many playouts a decision; own
+// says which decisions are those of who has the seat, nil for all.
+func (r *Review) Report(g *record.Game, playouts int, own func(decision int) bool) *Report {
 	seats := len(r.Seats)
 	out := &Report{Playouts: playouts, Version: Version, Reached: r.Reached, Seats: []ReportedSeat{}, Start: r.Start[:seats], Turns: []int{}}
 	if r.Reached == 0 {
-		for _, a := range r.Seats {
-			out.Seats = append(out.Seats, ReportedSeat(a))
+		for k, accuracy := range r.Accuracy(g, own) {
+			out.Seats = append(out.Seats, ReportedSeat(r.Seats[k]))
+			out.Seats[k].Accuracy = accuracy
 		}
 	}
 	turns := map[*Step]bool{}
@@ -74,6 +77,7 @@ func (r *Review) Report(g *record.Game, playouts int) *Report {
 		s := &r.Steps[i]
 		step := ReportedStep{Decision: s.Decision, Round: s.Round, Seat: s.Seat, Shares: s.Came[:seats]}
 		if s.Seat >= 0 && r.Reached == 0 {
+			step.Another = own != nil && !own(s.Decision)
 			step.Lost, step.Low, step.High = s.Loss().Held()
 			step.Wide, step.Mark = s.Wide, s.Mark().String()
 			best := g.Codec.Encode(s.Best)

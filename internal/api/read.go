@@ -150,7 +150,7 @@ type Review struct {
 }
 
 // finished is the game of a table. Errors: game.ErrNotOver while it goes on.
-func (a *api) finished(ctx context.Context, id string) (*record.Game, error) {
+func (a *api) finished(ctx context.Context, id string) (*game.Snapshot, error) {
 	s, _, err := a.position(ctx, id)
 	if err != nil {
 		return nil, err
@@ -158,34 +158,35 @@ func (a *api) finished(ctx context.Context, id string) (*record.Game, error) {
 	if s.History == nil {
 		return nil, game.ErrNotOver
 	}
-	return &s.History.Game, nil
+	return s, nil
 }
 
 func (a *api) review(ctx context.Context, in *At) (*Review, error) {
-	g, err := a.finished(ctx, in.ID)
+	s, err := a.finished(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
+	g := &s.History.Game
 	r, under, err := a.Service.Reviewed(ctx, "", in.ID, g)
 	switch {
 	case err != nil:
 		return nil, err
 	case under && r != nil:
-		return &Review{"running", r.Report(g, table.ReviewPlayouts)}, nil
+		return &Review{"running", r.Report(g, table.ReviewPlayouts, s.Own)}, nil
 	case under:
 		return &Review{State: "running"}, nil
 	case r == nil:
 		return &Review{State: "none"}, nil
 	}
-	return &Review{"done", r.Report(g, table.ReviewPlayouts)}, nil
+	return &Review{"done", r.Report(g, table.ReviewPlayouts, s.Own)}, nil
 }
 
 func (a *api) askReview(ctx context.Context, in *At) (*Review, error) {
-	g, err := a.finished(ctx, in.ID)
+	s, err := a.finished(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	if err := a.Service.Review(ctx, "", in.ID, g); err != nil {
+	if err := a.Service.Review(ctx, "", in.ID, &s.History.Game); err != nil {
 		return nil, err
 	}
 	return a.review(ctx, in)

@@ -46,7 +46,7 @@ func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 	case err != nil:
 		return err
 	case c.JSON:
-		return json.NewEncoder(w.out).Encode(review.Report(g, effort[c.Effort]))
+		return json.NewEncoder(w.out).Encode(review.Report(g, effort[c.Effort], nil))
 	}
 	who := seatNames(r.Players)
 	for k := range who {

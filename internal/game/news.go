@@ -153,6 +153,15 @@ func (s *Snapshot) Left(seat int) bool {
 		(s.Seats[seat].Level != "" || slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Seat == seat && step.Bot != "" }))
 }
 
+// Own reports whether decision n, from 1, was made at the table by who has its seat now: not
+// by a computer player that stood in for a person, by who had the seat before, or in the
+// game that the table goes on from.
+func (s *Snapshot) Own(n int) bool {
+	step := &s.Steps[n-1]
+	return !step.Before && (step.Bot == "" || s.Seats[step.Seat].Kind != Person) &&
+		!slices.ContainsFunc(s.Sat, func(before Sitting) bool { return before.Seat == step.Seat && step.N < before.Until })
+}
+
 // StoodIn reports whether a computer player made the last decision for the
 // person at a seat, so that the result of a finished game is not the person's.
 func (s *Snapshot) StoodIn(seat int) bool {

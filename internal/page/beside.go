@@ -45,7 +45,7 @@ func NewBeside(l *Localizer, games [2]*Game, reviews [2]*coach.Review, seat int)
 	parted, apart := partedAt(games[0].History, games[1].History)
 	for i, gm := range games {
 		h := gm.History
-		c, _ := gm.context(l, parted)
+		c, now := gm.context(l, parted)
 		out := &p.Games[i]
 		*out = BesideGame{SeatName: SeatName{gm.Names[seat], gm.Signs[seat]}, VP: h.Rules.Result(h.After(h.Len())).VP[seat], Replay: positionAt(gm.Link, parted), Review: gm.Review}
 		if !apart {
@@ -53,7 +53,8 @@ func NewBeside(l *Localizer, games [2]*Game, reviews [2]*coach.Review, seat int)
 		}
 		p.Where = c.Printer.Headline(&c.Pos, func(int) bool { return false }).Phase.HTML
 		step := h.Steps[parted+1]
-		out.Who = SeatName{gm.Names[step.Seat], gm.Signs[step.Seat]}
+		_, names := now.deciding(parted + 1)
+		out.Who = SeatName{names[step.Seat], gm.Signs[step.Seat]}
 		for _, choice := range view.Choices(h.Rules, h.Codec, h.After(parted)) {
 			if choice.Action == int(step.Action) {
 				out.What = c.tint(c.Printer.Choice(choice).HTML)

@@ -100,6 +100,26 @@ func (c *Context) at(n int64) *Localizer {
 	return &Localizer{Printer: c.Printer.Seated(c.namesAt(n)), recolour: c.recolour}
 }
 
+// deciding returns the words about decision n, from 1, and who decided: who had the seat
+// then, and whether a computer player stood in or it was in the game before the table.
+func (c *Context) deciding(n int) (*Localizer, []string) {
+	names := c.namesAt(c.number(n))
+	if c.table != nil {
+		step := &c.table.Steps[n-1]
+		person := c.table.Seats[step.Seat].Kind == game.Person
+		if i := slices.IndexFunc(c.table.Sat, func(s game.Sitting) bool { return s.Seat == step.Seat && step.N < s.Until }); i >= 0 {
+			person = c.table.Sat[i].Name != ""
+		}
+		switch name := &names[step.Seat]; {
+		case step.Before:
+			*name = c.Printer.T("page.review.before", "name", *name)
+		case step.Bot != "" && person:
+			*name = c.Printer.T("page.review.stand_in", "name", *name)
+		}
+	}
+	return &Localizer{Printer: c.Printer.Seated(names), recolour: c.recolour}, names
+}
+
 // number is the log number of a step of the history; of those to come, that of
 // the table.
 func (c *Context) number(step int) int64 {

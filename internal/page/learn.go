@@ -68,7 +68,7 @@ func NewLearn(l *Localizer, gm *Game, r *coach.Review, s *coach.Step, try *Try) 
 	h, n := gm.History, s.Decision-1
 	c, _ := gm.context(l, n)
 	p := &Learn{Localizer: c.Localizer, Link: positionAt(gm.Link, n), Review: gm.Review, Player: SeatName{gm.Names[s.Seat], gm.Signs[s.Seat]}, Number: s.Decision}
-	list := r.Lessons(s.Seat)
+	list := r.Lessons(s.Seat, gm.Own)
 	at := slices.Index(list, s)
 	for i, other := range list {
 		p.Which = append(p.Which, LearnLink{lessonAt(gm, other), other.Round, i == at})

@@ -77,12 +77,10 @@ func NewMistakes(l *Localizer, list []game.Listed, review func(game.Listed) *coa
 	return out
 }
 
-// ownDecision reports whether the holder of a seat decided at the table: not a computer
-// player that stood in, nor who had the seat before.
+// ownDecision reports whether the holder of a seat decided, at the table.
 func ownDecision(t game.Listed, s *coach.Step) bool {
-	step := t.Steps[s.Decision-1]
-	return slices.Contains(t.Mine, s.Seat) && step.Bot == "" && !step.Auto && !step.Before &&
-		!slices.ContainsFunc(t.Sat, func(before game.Sitting) bool { return before.Seat == s.Seat && step.N < before.Until })
+	step := &t.Steps[s.Decision-1]
+	return slices.Contains(t.Mine, s.Seat) && step.Bot == "" && !step.Auto && t.Own(s.Decision)
 }
 
 func (m *MistakeTheme) add(l *Localizer, t game.Listed, s *coach.Step) {

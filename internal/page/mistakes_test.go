@@ -16,7 +16,7 @@ import (
 // of the game that the table goes on from, or too small.
 func TestMistakes(t *testing.T) {
 	step := func(n int64, bot string) game.Step {
-		return game.Step{Step: &record.Step{}, N: n, Bot: bot}
+		return game.Step{Step: &record.Step{Seat: map[int64]int{3: 1, 4: 2, 5: 2}[n]}, N: n, Bot: bot}
 	}
 	listed := game.Listed{Mine: []int{0, 2}, Snapshot: &game.Snapshot{ID: "T", Over: true, History: &view.History{},
 		Steps: []game.Step{step(1, ""), step(2, "reeder"), step(3, ""), step(4, ""), step(5, ""), step(6, ""), step(7, ""), {Step: &record.Step{}, N: 8, Before: true}},

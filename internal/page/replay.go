@@ -46,6 +46,9 @@ func GameOf(l *Localizer, snap *game.Snapshot) *Game {
 		Level: LevelAt(snap), Hidden: snap.Hidden, table: snap}
 }
 
+// Own reports whether decision n, from 1, is of who is named at its seat now.
+func (gm *Game) Own(n int) bool { return gm.table == nil || gm.table.Own(n) }
+
 // context is the game after n decisions, with the names of who had the seats then,
 // and with those of now.
 func (gm *Game) context(l *Localizer, n int) (then, now *Context) {

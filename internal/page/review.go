@@ -78,9 +78,9 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		p.Reached = c.T("page.review.reached", "n", r.Reached)
 		return p
 	}
-	c.accounts(p, r)
+	c.accounts(p, gm, r)
 	for k := range r.Seats {
-		if list := r.Lessons(k); len(list) > 0 {
+		if list := r.Lessons(k, gm.Own); len(list) > 0 {
 			p.Learn = append(p.Learn, LearnSeat{p.Players[k], lessonAt(gm, list[0])})
 		}
 	}
@@ -114,7 +114,8 @@ func Turned(l *Localizer, snap *game.Snapshot, r *coach.Review) template.HTML {
 	}
 	x := c.reviewed(gm, r, most)
 	cost, _, _ := most.Loss().Held()
-	return c.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(cost))
+	l, _ = c.deciding(most.Decision)
+	return l.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(cost))
 }
 
 // rounds adds the shares after each round that was played.
@@ -137,13 +138,19 @@ func (p *Review) rounds(c *Context, h *view.History, r *coach.Review) {
 }
 
 // accounts adds what the results came from, and the results.
-func (c *Context) accounts(p *Review, r *coach.Review) {
+func (c *Context) accounts(p *Review, gm *Game, r *coach.Review) {
 	parts := func(a *coach.Account) []int { return []int{a.Start, a.Draws, a.Own, a.Others, a.Unforeseen} }
 	equal := ShareLine{Name: c.T("page.review.equal")}
 	for k := range r.Seats {
 		equal.Shares = append(equal.Shares, strconv.Itoa(coach.Hundredths(r.Seats[k].Fair)))
 		p.Won = append(p.Won, strconv.Itoa(coach.Hundredths(r.Seats[k].Won)))
-		p.Accuracy = append(p.Accuracy, strconv.Itoa(coach.Hundredths(r.Seats[k].Accuracy)))
+	}
+	for _, x := range r.Accuracy(&gm.History.Game, gm.Own) {
+		text := "–"
+		if x >= 0 {
+			text = strconv.Itoa(coach.Hundredths(x))
+		}
+		p.Accuracy = append(p.Accuracy, text)
 	}
 	p.Accounts = append(p.Accounts, equal)
 	for i, id := range []string{"start", "draws", "own", "others", "unforeseen"} {
@@ -167,7 +174,8 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 		out.What = c.drawn(h, r, s)
 		return out
 	}
-	out.Link, out.Player = positionAt(gm.Link, s.Decision-1), &SeatName{gm.Names[s.Seat], gm.Signs[s.Seat]}
+	l, names := c.deciding(s.Decision)
+	out.Link, out.Player = positionAt(gm.Link, s.Decision-1), &SeatName{names[s.Seat], gm.Signs[s.Seat]}
 	for _, choice := range view.Choices(h.Rules, h.Codec, h.After(s.Decision-1)) {
 		switch choice.Action {
 		case int(h.Steps[s.Decision].Action):
@@ -178,7 +186,7 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 	}
 	out.Lost = c.lost(s.Loss())
 	for _, phrase := range s.Explained(h.Rules, c.Printer.Tenths) {
-		out.Why = append(out.Why, c.T(phrase.Key, phrase.Args...))
+		out.Why = append(out.Why, l.T(phrase.Key, phrase.Args...))
 	}
 	return out
 }

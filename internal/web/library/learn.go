@@ -22,7 +22,7 @@ type learnPage struct {
 // again. Without a review it leads to the review's page.
 func (s *Library) Learn(w http.ResponseWriter, r *http.Request, gm *page.Game, id string) {
 	made, under, err := s.Service.Reviewed(r.Context(), gm.Review, id, &gm.History.Game)
-	step := lessonOf(made, r.FormValue("n"))
+	step := lessonOf(made, gm.Own, r.FormValue("n"))
 	if err != nil || under || step == nil {
 		http.Redirect(w, r, gm.Review, http.StatusSeeOther)
 		return
@@ -57,13 +57,13 @@ func (s *Library) Learn(w http.ResponseWriter, r *http.Request, gm *page.Game, i
 }
 
 // lessonOf is the lesson with a decision's number; nil if there is none.
-func lessonOf(r *coach.Review, number string) *coach.Step {
+func lessonOf(r *coach.Review, own func(decision int) bool, number string) *coach.Step {
 	n, err := strconv.Atoi(number)
 	if r == nil || err != nil {
 		return nil
 	}
 	for k := range r.Seats {
-		for _, s := range r.Lessons(k) {
+		for _, s := range r.Lessons(k, own) {
 			if s.Decision == n {
 				return s
 			}
