@@ -33,6 +33,15 @@ func (v *Service) Review(ctx context.Context, key, id string, g *record.Game) er
 	}
 	of := reviewOf(g)
 	if id != "" {
+		stored, body, err := v.opt.Store.Review(ctx, id)
+		if err != nil {
+			return err
+		}
+		var r *coach.Review
+		if stored == of && json.Unmarshal(body, &r) == nil { // it must not be lost
+			v.analyst.KeepReview(id+of, r)
+			return nil
+		}
 		if err := v.opt.Store.SaveReview(ctx, id, of, nil); err != nil {
 			return err
 		}

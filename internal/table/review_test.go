@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
 
@@ -122,6 +123,46 @@ func TestReviewIsStored(t *testing.T) {
 		t.Error("the review of another version is taken for this one's")
 	}
 	d.close(fourth)
+}
+
+// hiccup is a store that cannot say for a while which review it has.
+type hiccup struct {
+	Store
+	fails int
+}
+
+var errHiccup = errors.New("hiccup")
+
+func (h *hiccup) Review(ctx context.Context, id string) (of string, body []byte, err error) {
+	if h.fails--; h.fails >= 0 {
+		return "", nil, errHiccup
+	}
+	return h.Store.Review(ctx, id)
+}
+
+// A review that is stored outlives that the store cannot be asked for a while.
+func TestReviewOutlivesHiccup(t *testing.T) {
+	d := newDen(t, 9)
+	s := d.finished(nil)
+	open, _ := d.reviewer()
+	close(open)
+	v := d.fresh()
+	require.NoError(t, v.Review(t.Context(), s.ID, s.ID, &s.History.Game))
+	d.reviewed(v, s)
+	d.close(v)
+	of, made, err := d.opts.Store.Review(t.Context(), s.ID)
+	require.NoError(t, err)
+	for fails := range 3 {
+		d.opts.Store = &hiccup{d.opts.Store, fails}
+		v := d.fresh()
+		if err := v.Review(t.Context(), s.ID, s.ID, &s.History.Game); fails > 1 != errors.Is(err, errHiccup) {
+			t.Errorf("asked for in %d hiccups: %v", fails, err)
+		}
+		if gotOf, got, err := d.opts.Store.Review(t.Context(), s.ID); gotOf != of || string(got) != string(made) || err != nil {
+			t.Errorf("after %d hiccups %d of %d bytes are stored, %v", fails, len(got), len(made), err)
+		}
+		d.close(v)
+	}
 }
 
 // A review of an opened game is not stored, and of a game that goes on there is none.
