@@ -12,6 +12,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/coach/puzzle"
+	"ruhr/internal/page"
 	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/rules"
@@ -207,5 +208,32 @@ func TestMistakes(t *testing.T) {
 	}
 	if w.Visitor().Get("/mistakes").LeadsTo("/replay") {
 		t.Error("others see it")
+	}
+}
+
+// An address in which a plan goes on after its turn shows no answer: it would judge other
+// turns by what this one can reach.
+func TestPuzzleEndsWithItsTurn(t *testing.T) {
+	v := newWorld(t, 1).Visitor()
+	best, _ := plansOf(t, 1)
+	p := v.Get("/puzzles/1")
+	for _, a := range best {
+		p = v.Press(p.Form("/puzzles/1"), webtest.Button{Name: "action", Value: a})
+	}
+	if p.Path != "/puzzles/1" || !p.Has("id", "answer") {
+		t.Fatalf("the plan is not answered: %s", p.Path)
+	}
+	at := page.TrialAt("/puzzles/1", best)
+	if p := v.Get(at); !p.Has("id", "answer") {
+		t.Fatal("the address of the plan shows no answer")
+	}
+	went := 0
+	for a := range 200 {
+		if p := v.Get(page.TrialAt("/puzzles/1", append(slices.Clone(best), strconv.Itoa(a)))); p.Has("id", "answer") {
+			went++
+		}
+	}
+	if went > 0 {
+		t.Errorf("%d addresses that go on after the turn are answered", went)
 	}
 }

@@ -119,12 +119,18 @@ func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	b, err := game.BranchOf(gm.History, p.After, wordsOf(r))
+	words, before := wordsOf(r), gm.History.After(p.After)
+	b, err := game.BranchOf(gm.History, p.After, words)
+	if err == nil && len(words) > 0 { // all but the last leave the turn open
+		var open *game.Branch
+		if open, err = game.BranchOf(gm.History, p.After, words[:len(words)-1]); err == nil && !puzzle.SameTurn(before, open.Now()) {
+			err = game.ErrNotTried
+		}
+	}
 	if err != nil {
 		http.Redirect(w, r, puzzleAt(number), http.StatusSeeOther)
 		return
 	}
-	before := b.After(p.After)
 	over := !puzzle.SameTurn(before, b.Now())
 	var answer puzzle.Answer
 	if over {
