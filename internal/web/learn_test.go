@@ -57,6 +57,21 @@ func TestLearn(t *testing.T) {
 	if right != 1 || wrong != len(actions)-1 || wrong == 0 || played != len(actions) {
 		t.Errorf("of %d choices %d are right, %d wrong; %d show the answer", len(actions), right, wrong, played)
 	}
+	// The address of a try is enough where no process knows of it.
+	other := newWorld(t, 1, patiently(open)).Visitor()
+	game = other.Upload(webtest.Example(t)).Path
+	for p = other.Press(other.Get(game+"/review").Form("/review"), webtest.Button{}); p.Header.Get("Refresh") != ""; {
+		p = other.Get(game + "/review")
+	}
+	v, lesson = other, game+"/review/learn?n="+n
+	for _, a := range actions {
+		if p = v.Get(lesson + "&try=" + a.Value("value")); p.Header.Get("Refresh") != "" {
+			break
+		}
+	}
+	if !p.Says("This is being compared") {
+		t.Error("a try that is not known is not compared")
+	}
 	for _, bad := range []string{"?n=0", "?n=99999", "?n=x"} {
 		if p := v.Get(game + "/review/learn" + bad); p.Path != game+"/review" {
 			t.Errorf("%s: %s", bad, p.Path)

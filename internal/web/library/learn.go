@@ -81,8 +81,9 @@ func triedAction(gm *page.Game, s *coach.Step, number string) (a rules.Action, o
 	return rules.Action(n), gm.History.Rules.Legal(gm.History.After(s.Decision - 1)).Has(rules.Action(n))
 }
 
-// tryOf is what is known of an action that was tried; nil if it was not. What was played
-// and what is best need not be compared.
+// tryOf is what is known of an action that was tried. It is compared again where nothing is:
+// after a restart, or in another process than the one that was asked. What was played and
+// what is best need not be compared.
 func (s *Library) tryOf(gm *page.Game, id string, step *coach.Step, a rules.Action) *page.Try {
 	switch a {
 	case step.Best:
@@ -92,7 +93,8 @@ func (s *Library) tryOf(gm *page.Game, id string, step *coach.Step, a rules.Acti
 	}
 	tried, known := s.Service.Tried(gm.Review, id, &gm.History.Game, step, a)
 	if !known {
-		return nil
+		err := s.Service.Try(gm.Review, id, &gm.History.Game, step, a)
+		return &page.Try{Action: a, Under: err == nil, Failed: err != nil}
 	}
 	return &page.Try{Action: a, Loss: tried.Loss, Under: tried.Under, Failed: tried.Err != nil}
 }
