@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"ruhr/board"
@@ -110,13 +111,24 @@ type player struct {
 	id    uint64
 }
 
-// Choose implements [bot.Bot].
+// longestPause is the longest pause before a decision is asked for again.
+const longestPause = 30 * time.Second
+
+// Choose implements [bot.Bot]. It asks until it gets an answer or ctx ends: a failure
+// of the other program says nothing of what the level would do.
 func (p *player) Choose(ctx context.Context, g *rules.Game, s *rules.State, b bot.Budget, random *rand.Rand) bot.Thought {
-	a, err := p.c.ask(ctx, g, s, ask{Kind: choose, Player: p.id, Level: p.level, Budget: b, Random: random.Uint64()})
-	if err != nil {
-		return bot.Thought{Action: rules.None, Failed: err}
+	q := ask{Kind: choose, Player: p.id, Level: p.level, Budget: b, Random: random.Uint64()}
+	for pause := time.Second / 4; ; pause = min(2*pause, longestPause) {
+		a, err := p.c.ask(ctx, g, s, q)
+		if err == nil {
+			return bot.Thought{Action: a.Action, Analysis: a.Analysis}
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return bot.Thought{Action: rules.None, Failed: err}
+		}
 	}
-	return bot.Thought{Action: a.Action, Analysis: a.Analysis}
 }
 
 // Advise returns what gives advice within a budget, as [bot.Hint] does; nothing is known

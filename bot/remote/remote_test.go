@@ -5,9 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"ruhr/board"
 	"ruhr/bot"
@@ -182,4 +185,36 @@ func TestFailures(t *testing.T) {
 	if _, err := remote.NewServer().Answer(t.Context(), []byte("{")); err == nil {
 		t.Error("half a question is answered")
 	}
+}
+
+// A decision is asked for until there is an answer: no failure becomes another decision.
+func TestFailuresAreAskedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := pair()
+		answers, failures := c.Call, 5
+		c.Call = func(ctx context.Context, ask []byte) ([]byte, error) {
+			if failures--; failures >= 0 {
+				return nil, errors.New("the worker ended")
+			}
+			return answers(ctx, ask)
+		}
+		g := game(t, 2)
+		s := g.Start(0)
+		chance := random.New(1)
+		decide(g, &s, rules.None, &chance)
+		p, err := c.Bot(bot.Levels()[0])
+		require.NoError(t, err)
+		choose := func(ctx context.Context) bot.Thought {
+			return p.Choose(ctx, g, &s, bot.Budget{}, rand.New(rand.NewPCG(1, 1)))
+		}
+		if x := choose(t.Context()); x.Failed != nil || !g.Legal(&s).Has(x.Action) {
+			t.Errorf("after failures it decides %v, %v", x.Action, x.Failed)
+		}
+		failures = math.MaxInt
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		if x := choose(ctx); x.Failed == nil {
+			t.Errorf("without an answer it decides %v", x.Action)
+		}
+	})
 }

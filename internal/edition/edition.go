@@ -18,6 +18,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"ruhr/board"
 	"ruhr/bot"
@@ -60,6 +61,10 @@ type Edition struct {
 // cacheBytes is the memory for folded tables, and again for rendered parts of pages.
 const cacheBytes = 12 << 20
 
+// moveTimeout is the longest that a decision may take. It is long because the clock goes
+// on while the browser freezes a tab.
+const moveTimeout = 365 * 24 * time.Hour
+
 // New opens the games on a disk. It runs them until ctx ends.
 func New(ctx context.Context, o Options) (*Edition, error) {
 	if o.Log == nil {
@@ -90,7 +95,7 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 		Advise:   plays.Advise(bot.Budget{Time: table.HintTime}),
 		Reviewer: func(g *rules.Game) coach.Analyst { return reviews.Analyst(g, table.ReviewPlayouts) },
 		Searches: func(level string) bool { return bot.TableBudget(level, 2) != bot.Budget{} },
-		StandIn:  "hafenmeister", Thinkers: 1, Cache: cacheBytes, Log: o.Log,
+		StandIn:  "hafenmeister", Thinkers: 1, MoveTimeout: moveTimeout, Cache: cacheBytes, Log: o.Log,
 	})
 	if err != nil {
 		return nil, err

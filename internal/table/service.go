@@ -103,6 +103,9 @@ type Options struct {
 // idleTables is for how many tables that nobody plays the ratings are kept.
 const idleTables = 200
 
+// moveTimeout is the usual Options.MoveTimeout.
+const moveTimeout = 30 * time.Second
+
 // HintTime is the thinking time of a hint: enough for meaningful figures, too
 // short to notice.
 const HintTime = 90 * time.Millisecond
@@ -167,7 +170,7 @@ func NewAsking(o Options) (*Service, error) {
 		o.Thinkers = runtime.GOMAXPROCS(0)
 	}
 	if o.MoveTimeout <= 0 {
-		o.MoveTimeout = 30 * time.Second
+		o.MoveTimeout = moveTimeout
 	}
 	if o.Cache <= 0 {
 		o.Cache = 48 << 20
@@ -268,7 +271,7 @@ func (v *Service) thinks(f *game.Game) time.Duration {
 	if b := v.budget(f, level); b.Time > 0 {
 		return min(b.Time, v.opt.MoveTimeout)
 	}
-	return v.opt.MoveTimeout
+	return min(moveTimeout, v.opt.MoveTimeout)
 }
 
 // publish announces a stored change to the cache, the open pages and the

@@ -47,14 +47,19 @@ world.ruhrThink = (/** @type {string} */ purpose, /** @type {Uint8Array} */ ask)
   return think(ask);
 };
 
-/** Starts a worker that thinks. When it fails, what waits for it fails, and the next question starts another.
+const longest = 120; // seconds without an answer after which a worker has failed
+
+/** Starts a worker that thinks. When it fails or is silent, what waits for it fails, and the next question starts another.
  * @param {string} purpose @returns {Think} */
 function thinker(purpose) {
   const worker = new Worker('think.js', { name: `ruhr: ${purpose}` });
   /** @type {Map<number, {kept: (answer: Uint8Array) => void, broken: (why: Error) => void}>} */
   const waiting = new Map();
   let last = 0;
+  let silent = 0; // counted, because the clock goes on while the browser freezes the tab
+  const counting = setInterval(() => waiting.size && ++silent > longest && fail('no answer'), 1000);
   const fail = (/** @type {string} */ why) => {
+    clearInterval(counting);
     worker.terminate();
     thinkers.delete(purpose);
     waiting.forEach(w => w.broken(new Error(why)));
@@ -64,6 +69,7 @@ function thinker(purpose) {
       fail(data.failed);
       return;
     }
+    silent = 0;
     const question = waiting.get(data.number);
     waiting.delete(data.number);
     if (data.answer) question?.kept(data.answer);
@@ -75,6 +81,7 @@ function thinker(purpose) {
   };
   return ask =>
     new Promise((kept, broken) => {
+      if (!waiting.size) silent = 0;
       waiting.set(++last, { kept, broken });
       worker.postMessage({ number: last, ask });
     });
