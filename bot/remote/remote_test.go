@@ -157,9 +157,11 @@ func TestFailures(t *testing.T) {
 	broken := errors.New("it ended")
 	call := c.Call
 	c.Call = func(context.Context, []byte) ([]byte, error) { return nil, broken }
+	over, end := context.WithCancel(t.Context())
+	end()
 	b, err := c.Bot("lotse")
 	require.NoError(t, err)
-	if got := b.Choose(t.Context(), g, &s, bot.Budget{}, rand.New(rand.NewPCG(1, 2))); got.Action != rules.None || !errors.Is(got.Failed, broken) {
+	if got := b.Choose(over, g, &s, bot.Budget{}, rand.New(rand.NewPCG(1, 2))); got.Action != rules.None || !errors.Is(got.Failed, broken) {
 		t.Errorf("a computer player that cannot be asked decides %+v", got)
 	}
 	if a := c.Advise(bot.Budget{Playouts: 9})(t.Context(), g, &s, nil); len(a.Candidates) > 0 {
