@@ -3,11 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 
 	"ruhr/internal/edition/folder"
 	"ruhr/internal/offline/built"
@@ -31,8 +29,13 @@ func (c *offlineCmd) Run(w *env) error {
 		return w.failing(err, "cli.offline_unwritten", "why", err.Error())
 	}
 	total := 0
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := os.WriteFile(filepath.Join(c.Out, name), files[name], 0o644); err != nil {
+	for _, name := range folder.Names(files) {
+		path := filepath.Join(c.Out, name)
+		err := os.WriteFile(path+".new", files[name], 0o644)
+		if err == nil {
+			err = os.Rename(path+".new", path)
+		}
+		if err != nil {
 			return w.failing(err, "cli.offline_unwritten", "why", err.Error())
 		}
 		total += len(files[name])

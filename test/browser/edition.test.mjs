@@ -2,6 +2,7 @@
 // loses nothing that was acknowledged.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -117,15 +118,24 @@ test('a browser plays without a network, and loses nothing', async () => {
 test('a first visit that fails says so, and the next one may not', async () => {
   const context = await stranger();
   const page = await context.newPage();
+  const script = join(dir, 'think.js');
+  const whole = readFileSync(script);
   meanwhile.set('icon.svg', () => Promise.reject(new Error('the line broke')));
   try {
-    await page.goto(url);
+    await page.goto(`${url}index.html`); // as some hosts name it
     await says(page, /could not start here: The server could not be reached/);
+    meanwhile.clear();
+    writeFileSync(script, `${whole}\n`); // of another build: the host is being brought up to date
+    await page.click('#again');
+    await says(page, /could not start here: The server could not be reached/);
+    assert.deepEqual(await page.evaluate(() => caches.keys()), [], 'files that do not fit together are kept');
   } finally {
     meanwhile.clear();
+    writeFileSync(script, whole);
   }
-  await page.reload();
+  await page.locator('#again:focus').click();
   await inside(page);
+  assert.equal(page.url(), url);
   await context.close();
 });
 
@@ -206,7 +216,7 @@ test('a program that ends leaves the games and the streams to another tab', asyn
       throw new Error('it broke');
     });
   });
-  await says(page, /could not start here: .*it broke/);
+  await says(page, /has stopped here: .*it broke/);
   for (const end of ends) await end();
   const next = others.findIndex(runs);
   assert.ok(next >= 0, 'no other tab runs the program');
@@ -344,8 +354,10 @@ test('a new version is offered, and the game goes on with it', async () => {
   const [worker, shell] = ['sw.js', 'index.html'].map(name => join(dir, name));
   const [before, pageBefore] = [readFileSync(worker, 'utf8'), readFileSync(shell, 'utf8')];
   try {
-    writeFileSync(worker, before.replace(/const build = '\w+'/, "const build = 'newer'"));
-    writeFileSync(shell, pageBefore.replace('<body', '<body id="newer"'));
+    const newer = pageBefore.replace('<body', '<body id="newer"');
+    const [was, is] = [pageBefore, newer].map(text => createHash('sha256').update(text).digest('hex'));
+    writeFileSync(worker, before.replace(/const build = '\w+'/, "const build = 'newer'").replace(was, is));
+    writeFileSync(shell, newer);
     let come;
     const asking = new Promise(got => {
       meanwhile.set('think.wasm.gz', () => new Promise(done => got((come = done))));

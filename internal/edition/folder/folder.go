@@ -22,7 +22,7 @@ import (
 var static embed.FS
 
 // words are the texts of the page around the pages: keys of the catalogue after "alone.".
-var words = []string{"starting", "failed", "unsupported", "update", "update_now", "update_later", "full"}
+var words = []string{"starting", "failed", "broke", "again", "unsupported", "update", "update_now", "update_later", "full"}
 
 // Programs are cmd/edition and cmd/think, compressed by gzip, and the script that runs
 // them.
@@ -54,23 +54,33 @@ func Files(version string, p Programs) (map[string][]byte, error) {
 	}
 	page := strings.NewReplacer("WORDS", string(table), "VERSION", template.HTMLEscapeString(version)).Replace(string(files["index.html"]))
 	files["index.html"] = []byte(page)
-	names := slices.Sorted(maps.Keys(files))
-	names = slices.DeleteFunc(names, func(name string) bool { return name == "sw.js" })
-	list, err := json.Marshal(names)
+	sums := map[string]string{}
+	for name, data := range files {
+		if name != worker {
+			sums[name] = hashOf(data)
+		}
+	}
+	list, err := json.Marshal(sums)
 	if err != nil {
 		return nil, err
 	}
-	worker := bytes.ReplaceAll(files["sw.js"], []byte("FILES"), list)
-	files["sw.js"] = bytes.ReplaceAll(worker, []byte("BUILD"), []byte(hashOf(files, names)))
+	script := bytes.ReplaceAll(files[worker], []byte("FILES"), list)
+	files[worker] = bytes.ReplaceAll(script, []byte("BUILD"), []byte(hashOf(script)[:16])) // tells builds apart
 	return files, nil
 }
 
-// hashOf tells builds apart.
-func hashOf(files map[string][]byte, names []string) string {
-	sum := sha256.New()
-	for _, name := range append(names, "sw.js") {
-		of := sha256.Sum256(files[name])
-		sum.Write(of[:])
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:8])
+// worker has the hashes of all other files: a browser keeps what fits together, or nothing.
+const worker = "sw.js"
+
+// Names are the names of the files in the order in which a folder that is in use is
+// brought up to date: the service worker, which browsers look for, comes last.
+func Names(files map[string][]byte) []string {
+	names := slices.Sorted(maps.Keys(files))
+	return append(slices.DeleteFunc(names, func(name string) bool { return name == worker }), worker)
+}
+
+// hashOf is the SHA-256 of a file in hexadecimal.
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }

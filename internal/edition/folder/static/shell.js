@@ -10,11 +10,23 @@ const words = languages[language];
 document.documentElement.lang = language;
 const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
+const again = /** @type {HTMLButtonElement} */ (document.getElementById('again'));
+again.textContent = words.again;
+again.onclick = () => location.reload();
+
 /** @param {string} text */
 function say(text) {
   document.querySelector('iframe')?.remove();
+  again.hidden = true;
   said.textContent = '';
   setTimeout(() => (said.textContent = text), 100); // once it is shown, or it is not read
+}
+
+/** Says why the program does not run, and offers to start it again: an installed one has no other way. @param {string} text */
+function sayFailed(text) {
+  say(text);
+  again.hidden = false;
+  again.focus();
 }
 
 /** The address of the page to show. A fragment names that of a day, which no service worker may answer yet. */
@@ -73,10 +85,14 @@ function run() {
       worker.terminate();
       sw.removeEventListener('message', pass);
       sw.removeEventListener('controllerchange', own);
-      say(`${words.failed} ${why}`);
+      sayFailed(`${words[ran ? 'broke' : 'failed']} ${why}`);
       done();
     };
-    worker.onmessage = ({ data }) => data.failed && fail(data.failed);
+    let ran = false;
+    worker.onmessage = ({ data }) => {
+      ran ||= !!data.ready;
+      if (data.failed) fail(data.failed);
+    };
     worker.onerror = e => fail(e.message);
   });
 }
@@ -116,6 +132,9 @@ function offerUpdates(registration) {
 
 async function start() {
   say(words.starting);
+  // The name that a host gives this page is none of a page of the program.
+  if (location.pathname === `${base.pathname}index.html`)
+    history.replaceState(null, '', base.pathname + location.search + location.hash);
   const able = navigator.serviceWorker && navigator.locks && 'DecompressionStream' in window;
   if (!able || !('popover' in HTMLElement.prototype)) {
     say(words.unsupported);
@@ -144,4 +163,4 @@ async function start() {
   show();
 }
 
-start().catch(e => say(`${words.failed} ${e.message ?? e}`));
+start().catch(e => sayFailed(`${words.failed} ${e.message ?? e}`));

@@ -3,26 +3,40 @@
 // browser may end it at any time.
 
 const build = 'BUILD';
-/** The files of the build. @type {string[]} */
-const files = JSON.parse('FILES');
+/** The files of the build, with the SHA-256 of each. @type {Map<string, string>} */
+const files = new Map(Object.entries(JSON.parse('FILES')));
 
 const sw = /** @type {any} */ (self);
 const scope = new URL(sw.registration.scope);
 const kept = `ruhr ${scope.pathname} `; // begins the names of our caches
 const shell = new URL('index.html', scope).href;
 
-sw.addEventListener('install', (/** @type {any} */ e) => {
-  const fresh = files.map(name => new Request(new URL(name, scope), { cache: 'no-cache' }));
-  e.waitUntil(
-    caches
-      .open(kept + build)
-      .then(c => c.addAll(fresh))
-      .catch(failed),
-  );
-});
+sw.addEventListener('install', (/** @type {any} */ e) => e.waitUntil(install().catch(failed)));
 
-/** Tells pages that wait for the files where there is no room for them. @param {Error} e */
+/** Keeps the files of the build. A host that is being brought up to date has some of another one, and some hosts answer
+ * with a page for what they do not have: then nothing is kept, and the version before goes on. */
+async function install() {
+  const cache = await caches.open(kept + build);
+  const keep = async (/** @type {string} */ name, /** @type {string} */ sum) => {
+    const r = await fetch(new URL(name, scope), { cache: 'no-cache' });
+    const given = r.clone();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await r.arrayBuffer()));
+    const hex = [...hash].map(b => b.toString(16).padStart(2, '0')).join('');
+    if (hex !== sum) throw new Error(`${name} is not of this build`);
+    await cache.put(new URL(name, scope), name.endsWith('.wasm.gz') ? unpacked(given) : given);
+  };
+  await Promise.all([...files].map(([name, sum]) => keep(name, sum)));
+}
+
+/** A program without its compression, which would cost a fifth of each start. @param {Response} packed */
+const unpacked = packed =>
+  new Response(packed.body?.pipeThrough(new DecompressionStream('gzip')), {
+    headers: { 'Content-Type': 'application/wasm' },
+  });
+
+/** Keeps nothing of a build that is not there as a whole, and tells pages that wait for it where there is no room. @param {Error} e */
 async function failed(e) {
+  await caches.delete(kept + build);
   if (e.name === 'QuotaExceededError') await tell('full');
   throw e;
 }
@@ -128,7 +142,10 @@ async function shellPage() {
   const page = await caches.match(shell);
   if (!page) return fetch(shell);
   const text = (await page.text()).replace('<head>', `<head><base href="${scope.pathname}">`);
-  return new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  for (const name of ['content-security-policy', 'referrer-policy'])
+    if (page.headers.has(name)) headers.set(name, page.headers.get(name) ?? '');
+  return new Response(text, { headers });
 }
 
 /** A file of the build, or one that the program has given before; the program's names have their hash in them.
@@ -136,11 +153,10 @@ async function shellPage() {
 async function answer(request, path) {
   const cache = await caches.open(kept + build);
   if (request.mode === 'navigate' && request.destination === 'document') return shellPage();
-  if (request.method !== 'GET' || !(files.includes(path) || path.startsWith('s/')))
-    return ask(request, scope.origin + '/');
+  if (request.method !== 'GET' || !(files.has(path) || path.startsWith('s/'))) return ask(request, scope.origin + '/');
   const known = await cache.match(request.url);
   if (known) return known;
-  if (files.includes(path)) return fetch(request);
+  if (files.has(path)) return fetch(request);
   const r = await ask(request, scope.origin + '/');
   if (r.ok) await cache.put(request.url, r.clone()).catch(() => {}); // no room: the answer is there all the same
   return r;
