@@ -305,7 +305,14 @@ func (s *Store) readTable(id string, body []byte, all map[string][]byte) error {
 	t := &table{Table: store.Table{ID: id, Created: h.Created, Meta: h.Meta, Deal: h.Deal, Board: h.Board},
 		due: h.Due, stage: h.Stage, worker: h.Worker, until: h.Until, grants: map[store.Holder]bool{}}
 	for _, g := range h.Grants {
-		t.grants[store.Holder{Browser: store.Hash(g.Hash), Seat: g.Seat}] = true
+		hash, err := hashIn(g.Hash)
+		if g.Seat < store.Freed(store.MaxSeat) || g.Seat > store.MaxSeat {
+			err = fmt.Errorf("a grant of seat %d", g.Seat)
+		}
+		if err != nil {
+			return err
+		}
+		t.grants[store.Holder{Browser: hash, Seat: g.Seat}] = true
 	}
 	for n := int64(1); all[logKey(id, n)] != nil; n++ {
 		var e line
@@ -325,13 +332,23 @@ func (s *Store) readTable(id string, body []byte, all map[string][]byte) error {
 	return nil
 }
 
+// hashIn is a hash as it was written.
+func hashIn(body []byte) (out store.Hash, err error) {
+	if copy(out[:], body); len(body) != len(out) {
+		err = fmt.Errorf("a hash of %d bytes, want %d", len(body), len(out))
+	}
+	return out, err
+}
+
 func (s *Store) readRest(name string, body []byte, all map[string][]byte) error {
 	switch name {
 	case "tokens":
 		var list []place
 		err := json.Unmarshal(body, &list)
 		for _, p := range list {
-			s.tokens[store.Hash(p.Hash)] = store.Place{Table: p.Table, Seat: p.Seat}
+			hash, bad := hashIn(p.Hash)
+			err = cmp.Or(err, bad)
+			s.tokens[hash] = store.Place{Table: p.Table, Seat: p.Seat}
 		}
 		return err
 	case "commitments":
@@ -343,7 +360,9 @@ func (s *Store) readRest(name string, body []byte, all map[string][]byte) error 
 		err := json.Unmarshal(body, &w)
 		s.results, s.version = w.Results, w.Version
 		for _, r := range w.List {
-			s.list = append(s.list, rating{r.Rating, store.Hash(r.Holder)})
+			holder, bad := hashIn(r.Holder)
+			err = cmp.Or(err, bad)
+			s.list = append(s.list, rating{r.Rating, holder})
 		}
 		return err
 	case "records":
@@ -405,6 +424,7 @@ func (s *Store) Restore(ctx context.Context, file []byte, holder store.Hash) (n 
 		if err := t.check(from.Values[ofBoard+t.Board]); err != nil {
 			return 0, err
 		}
+		t.worker, t.until = "", 0 // no program that thinks for it is here
 		places := t.grants
 		t.grants = map[store.Holder]bool{}
 		for h := range places {

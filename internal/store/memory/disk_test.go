@@ -1,7 +1,10 @@
 package memory_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -149,5 +152,43 @@ func TestSaved(t *testing.T) {
 		`{"format":"ruhr-games/one"}`: store.ErrBad, `{"format":"ruhr-games/1","values":{"table/x":"e30="}}`: store.ErrBad,
 	} {
 		require.Fails(t, want, "%q", bad)(to.Restore(ctx, []byte(bad), yours))
+	}
+}
+
+// What is damaged on the disk or in a file is refused, and a file keeps no table reserved.
+func TestDamagedPlaces(t *testing.T) {
+	ctx := context.Background()
+	d := &disk{values: map[string][]byte{}}
+	s := open(t, d)
+	at := newTable("{}")
+	require.NoError(t, s.CreateTable(ctx, at, []byte("{}"), nil))
+	require.NoError(t, s.Grant(ctx, store.HashOf("mine"), store.Place{Table: at.ID, Seat: 1}))
+	const whole = `{"Created":1,"Meta":"e30=","Deal":"e30=","Board":%q,"Worker":"w","Until":9000000000000000,"Grants":[{"Hash":%q,"Seat":%d}]}`
+	hash := base64.StdEncoding.EncodeToString(make([]byte, len(store.Hash{})))
+	file := func(head string) []byte {
+		out, err := json.Marshal(map[string]any{"format": "ruhr-games/1", "values": map[string][]byte{"table/" + at.ID: []byte(head), "board/" + at.Board: []byte("{}")}})
+		require.NoError(t, err)
+		return out
+	}
+	for name, head := range map[string]string{"hash": fmt.Sprintf(whole, at.Board, "AAAA", 0), "seat": fmt.Sprintf(whole, at.Board, hash, 99)} {
+		_, err := open(t, &disk{values: map[string][]byte{}}).Restore(ctx, file(head), store.HashOf("yours"))
+		require.Fails(t, store.ErrBad, "a file with another %s", name)(0, err)
+		damaged := &disk{values: maps.Clone(d.values)}
+		damaged.values["table/"+at.ID] = []byte(head)
+		_, err = memory.Open(ctx, damaged)
+		require.Fails(t, store.ErrDamaged, "a disk with another %s", name)(0, err)
+	}
+	for key, value := range map[string]string{"tokens": `[{"Hash":"AAAA"}]`, "ratings": `{"List":[{"Holder":"AAAA"}]}`} {
+		damaged := &disk{values: maps.Clone(d.values)}
+		damaged.values["rest/"+key] = []byte(value)
+		_, err := memory.Open(ctx, damaged)
+		require.Fails(t, store.ErrDamaged, "a disk with other %s", key)(0, err)
+	}
+	here := &disk{values: map[string][]byte{}}
+	if n, err := open(t, here).Restore(ctx, file(fmt.Sprintf(whole, at.Board, hash, 0)), store.HashOf("yours")); n != 1 || err != nil {
+		t.Fatalf("restored %d tables: %v", n, err)
+	}
+	if head := here.values["table/"+at.ID]; bytes.Contains(head, []byte("Until")) {
+		t.Errorf("the table is reserved: %s", head)
 	}
 }
