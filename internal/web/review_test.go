@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 
@@ -191,6 +193,34 @@ func TestTheEndNamesTheCostliest(t *testing.T) {
 	webtest.CheckPage(t, "the end", p)
 	if !p.Says("The costliest decision, in round ") || !p.Has("href", at+"/review") {
 		t.Error("the end does not name the decision that cost most")
+	}
+}
+
+// Only who asks for a review has it made again when reviews have changed: the other pages of
+// a table do not.
+func TestOnlyReviewMakesReview(t *testing.T) {
+	var made atomic.Int32
+	open := make(chan struct{})
+	close(open)
+	w := newWorld(t, 2, func(o *table.Options) {
+		o.Reviewer = func(g *rules.Game) coach.Analyst {
+			made.Add(1)
+			return &patient{g, open}
+		}
+	})
+	v := w.Visitor()
+	at := v.Alone(nil).Path
+	id := strings.TrimPrefix(at, "/t/")
+	w.playBadly(id)
+	require.NoError(t, w.Store.SaveReview(t.Context(), id, "another version", []byte("{}")))
+	for _, path := range []string{at, at + "/replay", at + "/score", "/mistakes"} {
+		if v.Get(path); made.Load() > 0 {
+			t.Fatalf("%s has a review made", path)
+		}
+	}
+	v.Get(at + "/review")
+	for made.Load() == 0 { // it is made beside the page
+		time.Sleep(time.Millisecond)
 	}
 }
 

@@ -115,7 +115,7 @@ func (s *Tables) lookBack(r *http.Request, t *page.Table, snap *game.Snapshot) {
 		return
 	}
 	t.Review = page.GameOf(t.Localizer, snap).Review
-	if made, under, err := s.Service.Reviewed(r.Context(), "", snap.ID, &snap.History.Game); made != nil && !under && err == nil {
+	if made, err := s.Service.KeptReview(r.Context(), snap.ID, &snap.History.Game); made != nil && err == nil {
 		t.Turned = page.Turned(t.Localizer, snap, made)
 	}
 }
