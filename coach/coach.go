@@ -8,6 +8,7 @@ package coach
 import (
 	"context"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/record"
 	"ruhr/rules"
@@ -81,6 +82,19 @@ type Account struct {
 	Unforeseen int // what the analyst only saw later
 	Won        int // the win, or its part in it
 	Accuracy   int // of its turns, of Whole; no part of the sum
+}
+
+// Caveats are the keys of what is to be said besides of a game's review: how often losses
+// are real was measured on our board alone, and what was corrected by hand changes
+// shares, too.
+func Caveats(g *record.Game) (keys []string) {
+	if g.Rules.Board().SHA256 != board.Default().SHA256 {
+		keys = append(keys, "page.review.other_board")
+	}
+	if len(g.Corrections()) > 0 {
+		keys = append(keys, "page.review.corrected")
+	}
+	return keys
 }
 
 // Of reviews a game that is over. The error is the analyst's.

@@ -523,3 +523,16 @@ func TestTurns(t *testing.T) {
 		t.Errorf("the game turned at %v", got)
 	}
 }
+
+// Of other boards than ours a review says that its marks were not measured there, of corrected
+// games where the corrections are.
+func TestCaveats(t *testing.T) {
+	g := *recorded(t)[0]
+	require.Slices(t, Caveats(&g), nil, "our board")
+	other := *g.Rules.Board()
+	other.SHA256 = "another"
+	g.Rules = rules.NewGame(&other, g.Rules.Seats(), g.Rules.Variant())
+	g.Steps = slices.Clone(g.Steps)
+	g.Steps[3].Chance = append(slices.Clone(g.Steps[3].Chance), record.Outcome{Set: record.Correction{"thaler": 1}})
+	require.Slices(t, Caveats(&g), []string{"page.review.other_board", "page.review.corrected"}, "another board, corrected")
+}

@@ -114,6 +114,9 @@ func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error
 	if none {
 		fmt.Fprintln(out, w.words.T("page.review.none"))
 	}
+	for _, key := range coach.Caveats(g) {
+		fmt.Fprintln(out, w.words.T(key))
+	}
 	return out.Flush()
 }
 

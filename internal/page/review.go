@@ -28,6 +28,7 @@ type Review struct {
 	Rounds        []ShareLine    // after each round
 	Turns         []ReviewedStep // where the game turned
 	Marked        bool           // some losses are marked
+	Caveats       []template.HTML
 	Learn         []LearnSeat    // who can learn from mistakes
 	Mistakes      []ReviewedStep // those of them that are not among the turns
 }
@@ -79,6 +80,9 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		return p
 	}
 	c.accounts(p, gm, r)
+	for _, key := range coach.Caveats(&h.Game) {
+		p.Caveats = append(p.Caveats, c.T(key))
+	}
 	for k := range r.Seats {
 		if list := r.Lessons(k, gm.Own); len(list) > 0 {
 			p.Learn = append(p.Learn, LearnSeat{p.Players[k], lessonAt(gm, list[0])})
