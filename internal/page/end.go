@@ -13,7 +13,6 @@ import (
 
 // End is how a game ended.
 type End struct {
-	Winners template.HTML
 	Ranks   []Rank
 	Advised template.HTML // who asked for advice, "" where nobody did
 	Chart   template.HTML
@@ -33,7 +32,7 @@ type Rank struct {
 // end says how a game ended; the history is nil of a frozen table.
 func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
-	e := &End{Winners: c.winners(sheet), Advised: c.advised(snap.Events)}
+	e := &End{Advised: c.advised(snap.Events)}
 	if !snap.Hidden {
 		e.Level = LevelAt(snap)
 	}

@@ -61,7 +61,7 @@ func (s *Shared) headline(you game.You) (h Headline) {
 		}
 		return h
 	case s.Over:
-		h.Head, h.TabTitle = s.End.Winners, s.tabTitle("page.table.over")
+		h.Head, h.TabTitle = words.winners(view.SheetOf(s.snap.Game, &s.snap.State)), s.tabTitle("page.table.over")
 		return h
 	case box != "":
 		h.Head, h.Who = box, nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"ruhr/internal/game"
@@ -130,7 +131,7 @@ func TestEnd(t *testing.T) {
 	}
 	p := e.page(snap)
 	sheet := view.SheetOf(e.Rules, &snap.State)
-	if !p.Over || p.Phases != nil || p.Groups != nil || p.Head != p.End.Winners || p.TabTitle != p.Plain("page.table.over")+" · Ruhr" {
+	if !p.Over || p.Phases != nil || p.Groups != nil || p.TabTitle != p.Plain("page.table.over")+" · Ruhr" {
 		t.Errorf("after the end the page says %q and shows %d phases", p.Head, len(p.Phases))
 	}
 	for i, r := range p.End.Ranks {
@@ -155,6 +156,21 @@ func TestEnd(t *testing.T) {
 	require.Equal(t, p.advised([]game.Event{{Kind: game.EventTake}}), "", "nobody asked")
 	if e.page(e.snapshot(30, 1)).End != nil {
 		t.Error("a running game has an end")
+	}
+}
+
+// The end speaks to a winner who has one seat (END-6).
+func TestTheEndSpeaksToTheWinner(t *testing.T) {
+	e := exampleOf(t, "4-seats-thrifty")
+	snap := e.snapshot(e.Len(), 1)
+	for _, seats := range [][]int{nil, {0}, {1}, {1, 3}} {
+		want := "Bert and Dora share the win"
+		if slices.Equal(seats, []int{1}) {
+			want = "You and Dora share the win"
+		}
+		if got := plain(e.shared("en", snap).headline(game.You{Seats: seats}).Head); !strings.HasPrefix(got, want) {
+			t.Errorf("seats %v: %q, want %q", seats, got, want)
+		}
 	}
 }
 

@@ -127,7 +127,7 @@ func TestTheEndIsShown(t *testing.T) {
 	}
 	p = v.Get(p.Path)
 	end := w.pageOf(p.Path, 0, 1)
-	want := []string{string(end.End.Winners)}
+	want := []string{string(end.Head)}
 	for _, r := range end.End.Ranks {
 		want = append(want, html.EscapeString(r.Name), fmt.Sprint(r.VP))
 	}
