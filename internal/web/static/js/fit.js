@@ -3,7 +3,7 @@
 
 import { boxOf } from './turned.js';
 
-const levels = 5; // tight.css has rules for each
+const levels = 6; // tight.css has rules for each
 /** Whether not all of an element's text shows. @param {Element} e */
 const cut = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
 
