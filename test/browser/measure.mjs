@@ -52,6 +52,21 @@ const adviser = new Hand(program.url);
 await adviser.newTable(['me', quick], { hints: 'yes' });
 await adviser.lend(advised.context);
 await advised.page.goto(`${program.url}t/${adviser.id}`);
+/** The faults that are counted, in the order of their columns. @type {const} */
+const kinds = [
+  'collisions',
+  'scrolls',
+  'cut',
+  'hidden',
+  'small',
+  'apart',
+  'halved',
+  'uneven',
+  'covered',
+  'unseen',
+  'low',
+];
+
 /** Asks for advice where it can be had; a press that comes too soon after the decision has changed does not count. */
 async function askAdvice(now) {
   const deadline = Date.now() + hang;
@@ -116,19 +131,7 @@ for (const [what, lang, begin] of some) {
       worst.maps.add(look.map);
       worst.jumps = Math.max(worst.jumps, worst.maps.size - 1);
       worst.decisions++;
-      for (const kind of [
-        'collisions',
-        'scrolls',
-        'cut',
-        'hidden',
-        'small',
-        'apart',
-        'halved',
-        'uneven',
-        'covered',
-        'unseen',
-        'low',
-      ])
+      for (const kind of kinds)
         for (const fault of look[kind])
           worst.faults.set(`${kind}: ${fault.replace(/\d+/g, '#')}`, [kind, fault, what, now.over ? 'end' : now.phase]);
     }
@@ -181,19 +184,7 @@ ${[...seen]
       sizeOf(w),
       worst.least.toFixed(1),
       worst.middle.toFixed(1),
-      ...[
-        'collisions',
-        'scrolls',
-        'cut',
-        'hidden',
-        'small',
-        'apart',
-        'halved',
-        'uneven',
-        'covered',
-        'unseen',
-        'low',
-      ].map(kind => count(worst, kind)),
+      ...kinds.map(kind => count(worst, kind)),
       worst.jumps,
       `${worst.mapCut} |`,
     ]
