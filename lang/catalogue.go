@@ -38,47 +38,73 @@ func (f forms) in(form string) message {
 }
 
 // entries are the texts of one part, by key.
-type entries map[string]forms
+type entries map[string]*entry
+
+// entry is the text of a key, or its forms, as the catalogue has it in a line. It is
+// parsed on first use, because a page needs few of a part's texts.
+type entry struct {
+	line  string
+	once  sync.Once
+	forms forms
+}
+
+// parsed returns the forms of an entry. Tests ensure that every line can be parsed.
+func (e *entry) parsed() forms {
+	e.once.Do(func() {
+		var err error
+		if e.forms, err = formsOf(e.line); err != nil {
+			panic(fmt.Errorf("lang: %w: %s", err, e.line))
+		}
+	})
+	return e.forms
+}
 
 // catalogue is the texts of one language by part. Each part is read on first
 // use, because the first page needs few of them.
 type catalogue map[string]func() entries
 
-// find returns the entry of a key, nil if there is none.
+// find returns the forms of a key, nil if there are none.
 func (c catalogue) find(key string) forms {
 	name, _, _ := strings.Cut(key, ".")
 	part, ok := c[name]
 	if !ok {
 		return nil
 	}
-	return part()[key]
+	if e := part()[key]; e != nil {
+		return e.parsed()
+	}
+	return nil
 }
 
-// read reads a part of a language's catalogue. Errors name file and key.
+// read reads a part of a language's catalogue: a JSON object with a key a line. Errors
+// name file and line.
 func read(language, part string) (entries, error) {
 	name := path.Join("catalogue", language, part+".json")
 	data, err := files.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("lang: %w", err)
 	}
-	var texts map[string]any
-	if err := json.Unmarshal(data, &texts); err != nil {
-		return nil, fmt.Errorf("lang: %s: %w", name, err)
-	}
-	out := make(entries, len(texts))
-	for key, value := range texts {
-		if !strings.HasPrefix(key, part+".") {
-			return nil, fmt.Errorf("lang: %s: key %q, expected one that begins with %q", name, key, part+".")
+	out := entries{}
+	for line := range strings.Lines(string(data)) {
+		line = strings.Trim(line, " ,\n")
+		if line == "" || line == "{" || line == "}" {
+			continue
 		}
-		if out[key], err = entry(value); err != nil {
-			return nil, fmt.Errorf("lang: %s: %s: %w", name, key, err)
+		key, value, ok := strings.Cut(line[1:], `":`)
+		if !ok || !strings.HasPrefix(key, part+".") || out[key] != nil {
+			return nil, fmt.Errorf("lang: %s: %s: expected one key that begins with %q, once", name, line, part+".")
 		}
+		out[key] = &entry{line: value}
 	}
 	return out, nil
 }
 
-// entry parses a text or an object of forms.
-func entry(value any) (forms, error) {
+// formsOf parses a text or an object of forms.
+func formsOf(line string) (forms, error) {
+	var value any
+	if err := json.Unmarshal([]byte(line), &value); err != nil {
+		return nil, err
+	}
 	texts, ok := value.(map[string]any)
 	if !ok { // as most are
 		m, err := text(plain, value)
@@ -107,7 +133,7 @@ func text(form string, value any) (message, error) {
 	return parse(s)
 }
 
-// catalogues holds all languages; tests ensure that they can be read.
+// catalogues holds all languages. Tests ensure that they can be read.
 var catalogues = func() map[string]catalogue {
 	out := map[string]catalogue{}
 	for _, language := range Languages {

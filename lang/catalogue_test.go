@@ -25,18 +25,21 @@ func TestCataloguesAgree(t *testing.T) {
 }
 
 // whole returns a language's catalogue with all its parts.
-func whole(t *testing.T, language string) entries {
+func whole(t *testing.T, language string) map[string]forms {
 	t.Helper()
-	out := entries{}
+	out := map[string]forms{}
 	for _, part := range Parts {
-		e, err := read(language, part)
+		entries, err := read(language, part)
 		require.NoError(t, err)
-		maps.Copy(out, e)
+		for key, e := range entries {
+			out[key], err = formsOf(e.line)
+			require.ErrorIs(t, err, nil, "%s %s", language, key)
+		}
 	}
 	return out
 }
 
-func compare(t *testing.T, al string, a entries, bl string, b entries) {
+func compare(t *testing.T, al string, a map[string]forms, bl string, b map[string]forms) {
 	t.Helper()
 	for key := range b {
 		if a[key] == nil {

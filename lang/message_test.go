@@ -82,9 +82,9 @@ func TestArgumentsInPairs(t *testing.T) {
 
 // An entry that is neither a text nor an object of texts is refused.
 func TestMalformedEntries(t *testing.T) {
-	for _, v := range []any{"", 3.0, nil, []any{"a"}, map[string]any{}, map[string]any{"name": ""}, map[string]any{"name": 1.0}} {
-		if e, err := entry(v); err == nil {
-			t.Errorf("%v is read as %v", v, e)
+	for _, line := range []string{`""`, `3`, `null`, `["a"]`, `{}`, `{"name": ""}`, `{"name": 1}`, `"a`, ``} {
+		if forms, err := formsOf(line); err == nil {
+			t.Errorf("%s is read as %v", line, forms)
 		}
 	}
 }
