@@ -31,7 +31,7 @@ export function fit(band) {
     viewport.scrollTo({ ...stood, behavior: 'instant' });
   band.classList.toggle('scrolls', cut(part));
   band.classList.toggle('whole', !fine() && !band.querySelector('.lesson > [open]:first-child'));
-  band.style.setProperty('--spare', `${halved(band, part)}px`);
+  spare(band, part);
   // Of what happened, a line shows whole or not at all.
   const lately = band.querySelector('.lately');
   const edge = (lately ? boxOf(lately).top : 0) - 1;
@@ -46,18 +46,19 @@ export function fit(band) {
 }
 
 /**
- * How much of a row of choices shows above the edge that cuts it, where they scroll.
+ * Says how much of a row of choices shows above the edge that cuts it, where they scroll.
  * @param {HTMLElement} band @param {Element} part
  */
-function halved(band, part) {
+function spare(band, part) {
   band.style.removeProperty('--spare');
-  if (!band.matches('.scrolls')) return 0;
+  if (!band.matches('.scrolls')) return;
   const end = Math.min(
     part.getBoundingClientRect().bottom,
     band.querySelector('.tools')?.getBoundingClientRect().top ?? Infinity,
   );
   const rows = [...part.querySelectorAll('.choices .card')].map(card => card.getBoundingClientRect());
-  return Math.max(0, ...rows.filter(row => row.top < end && row.bottom > end + 1).map(row => end - row.top));
+  const cuts = rows.filter(row => row.top < end && row.bottom > end + 1).map(row => end - row.top);
+  band.style.setProperty('--spare', `${Math.max(0, ...cuts)}px`);
 }
 
 /**

@@ -25,7 +25,7 @@ import { runClocks, runPondering, setClock } from './clock.js';
  * why it came to that. Only the frame a page ends up at has a title.
  * @typedef {{n: number, title?: string, say?: string[], mine?: boolean, facts?: import('./facts.js').Fact[],
  *   regions: Record<string, string>, changes?: Record<string, Change>, has?: Record<string, string>, key?: string,
- *   log?: LogPart}} Frame
+ *   log?: LogPart, logs?: LogPart[]}} Frame
  * Regions that did not change may be left out; has are the digests of those and of the others.
  */
 /** A region as the page has it, with another middle. @typedef {{base: string, from: number, rest: number, html: string}} Change */
@@ -101,7 +101,7 @@ async function show() {
     // the rest is shown at once: watching is never slower than playing.
     const time = quick ? 0 : Math.min(motionTime(), maxWait / (queue.length + 1));
     const start = performance.now();
-    await apply(f, time);
+    await apply(time ? f : joined(f), time);
     if (performance.now() - start > 3 * time + 400) quick = true;
     if (queue.length && time && !quick) await pause(time * 0.5);
   }
@@ -109,6 +109,24 @@ async function show() {
   root.classList.remove('moving');
   showing = false;
 }
+
+/** Makes one of a frame and all that wait: without motion nobody sees those between. @param {Frame} f */
+function joined(f) {
+  for (const next of queue.splice(0)) {
+    f = {
+      ...f,
+      ...next,
+      regions: { ...f.regions, ...next.regions },
+      facts: [...(f.facts ?? []), ...(next.facts ?? [])],
+      say: [...(f.say ?? []), ...(next.say ?? [])],
+      logs: [...logsOf(f), ...logsOf(next)],
+    };
+  }
+  return f;
+}
+
+/** @param {Frame} f */
+const logsOf = f => f.logs ?? (f.log ? [f.log] : []);
 
 /** Ends the pause between two frames. @type {() => void} */
 let wake = () => {};
@@ -137,7 +155,7 @@ function skip() {
 async function apply(f, time) {
   const focused = document.activeElement;
   const hadFocus = focused && focused !== page && band.contains(focused);
-  const before = remember(pieces);
+  const before = time ? remember(pieces) : new Map();
   guard.before();
   for (const [id, html] of Object.entries(f.regions)) {
     const el = document.getElementById(id);
@@ -145,28 +163,29 @@ async function apply(f, time) {
     else if (el) morph(el, html);
   }
   if (f.key !== undefined) stamp(f.n, f.key);
+  for (const part of logsOf(f)) mergeLog(byId('loglist'), part);
+  if (f.say) say(f.say);
+  if (f.title !== undefined) {
+    document.title = f.title;
+    if (f.mine && !mine) sound('turn');
+    mine = !!f.mine;
+    markTab(mine);
+  }
+  at = Math.max(at, f.n);
   foldLesson(band);
-  fit(band);
-  fitStrip(document.getElementById('strip'));
   runPondering();
+  markWaiting();
   const sheet = document.getElementById('count');
   if (sheet && !ended) countUp(sheet);
   ended = !!sheet;
   stayAwake();
-  if (f.log) mergeLog(byId('loglist'), f.log);
-  at = Math.max(at, f.n);
+  // Only now is the page asked where things are: each question after a change lays it out again.
+  fit(band);
+  fitStrip(document.getElementById('strip'));
   relight();
-  if (f.title) document.title = f.title;
-  if (f.say) say(f.say);
   const lost = !document.contains(focused) || document.activeElement === page;
   if (hadFocus && lost) byId('headline').focus({ preventScroll: true });
-  if (f.title !== undefined) {
-    if (f.mine && !mine) sound('turn');
-    mine = !!f.mine;
-    markTab(mine);
-    frameTargets(time);
-  }
-  markWaiting();
+  if (f.title !== undefined) frameTargets(time);
   guard.after();
   if (f.title !== undefined) countDown();
   if (time) setTimeout(() => guard.after(), time + 50); // the map may have moved below the pointer
