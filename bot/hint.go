@@ -58,7 +58,7 @@ func (b *searcher) plan(ctx context.Context, s *rules.State, a rules.Action, exa
 		return b.tree.Plan(a)
 	}
 	next, who := *s, s.ToDecide()
-	for b.g.Play(&next, a); next.ToDecide() == who; b.g.Play(&next, a) {
+	for b.g.Play(&next, a); next.Decides(who); b.g.Play(&next, a) {
 		t := b.Choose(ctx, b.g, &next, budget, rand.New(rand.NewPCG(1, 2)))
 		if !t.Analysis.Exact && b.g.Legal(&next).Len() > 1 {
 			break

@@ -7,6 +7,8 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -20,7 +22,7 @@ func TestHintsFollowTheirPlan(t *testing.T) {
 		next, who := s, s.ToDecide()
 		g.Play(&next, a.Candidates[0].Action)
 		for i, step := range a.Plan {
-			if next.ToDecide() != who || !g.Legal(&next).Has(step) {
+			if !next.Decides(who) || !g.Legal(&next).Has(step) {
 				t.Fatalf("round %d: %v is not a legal action of seat %d", s.Round(), g.Move(step), who)
 			}
 			if g.Legal(&next).Len() > 1 {
@@ -38,5 +40,20 @@ func TestHintsFollowTheirPlan(t *testing.T) {
 	}
 	if plans < 10 || asked < 10 {
 		t.Errorf("%d plans, advice asked for %d times on the way; the game must be another one", plans, asked)
+	}
+}
+
+// After the last decision nobody decides, though seat 0 is what the position says
+// (END). Advice on it ends there, for every seat.
+func TestHintsEndWithTheGame(t *testing.T) {
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
+	var asked [2]int
+	for seed := uint64(0); asked[0] < 6 || asked[1] < 6; seed++ {
+		for _, s := range bottest.Positions(t, g, seed, 1) {
+			if s.Round() == policy.Rounds && s.Decision() == rules.Buy && s.Turn() == 1 {
+				asked[s.ToDecide()]++
+				require.Equal(t, len(Hint(t.Context(), g, &s, Budget{Playouts: 50}, nil).Candidates) > 0, true, "advice for seat %d", s.ToDecide())
+			}
+		}
 	}
 }

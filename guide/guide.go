@@ -109,7 +109,7 @@ func samePhase(a, b *rules.State) bool { return a.Round() == b.Round() && a.Phas
 // at is the prompt for a decision of a learner who has met those seen, one of them
 // in this phase if told.
 func at(g *rules.Game, s *rules.State, learner int, seen map[string]bool, told bool) *Prompt {
-	if s.Decision() >= rules.DrawMarker || s.ToDecide() != learner {
+	if !s.Decides(learner) {
 		return nil
 	}
 	q := question{g: g, s: s, me: learner, legal: g.Legal(s).Append(nil), told: told}

@@ -258,7 +258,7 @@ func (r *marksRun) turn(ctx context.Context, played *record.Game, from int, boy 
 
 // sameTurn reports whether a turn that began at a position still goes on.
 func (r *marksRun) sameTurn(began, now *rules.State) bool {
-	return r.g.Legal(now).Mask != 0 && now.Round() == began.Round() && now.Phase() == began.Phase() && now.ToDecide() == began.ToDecide()
+	return now.Decides(began.ToDecide()) && now.Round() == began.Round() && now.Phase() == began.Phase()
 }
 
 // found says where a review lists the planted turn.

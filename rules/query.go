@@ -15,6 +15,9 @@ func (s *State) Decision() Decision { return s.decision }
 // the end.
 func (s *State) ToDecide() int { return int(s.toDecide) }
 
+// Decides reports whether a seat is to decide: not where chance decides, nor after the end.
+func (s *State) Decides(seat int) bool { return s.decision < DrawMarker && int(s.toDecide) == seat }
+
 // Round is the round, 1 to 12.
 func (s *State) Round() int { return int(s.round) }
 

@@ -42,7 +42,7 @@ func ChoiceOf(g *rules.Game, w *record.Codec, s *rules.State, a rules.Action) Ch
 func Line(g *rules.Game, w *record.Codec, s *rules.State, first rules.Action, rest []rules.Action) (out []Choice) {
 	t, next := newTrial(g, w), *s
 	for _, a := range append([]rules.Action{first}, rest...) {
-		if next.ToDecide() < 0 || !g.Legal(&next).Has(a) {
+		if !g.Legal(&next).Has(a) {
 			break
 		}
 		var c Choice
@@ -82,7 +82,7 @@ func (t *trial) choice(s *rules.State, a rules.Action) (Choice, rules.State) {
 // forced describes the decisions of a seat from a position on until it has a choice
 // or has finished buying, or chance or another seat decides.
 func (t *trial) forced(s rules.State, seat int) (out []Choice) {
-	for s.ToDecide() == seat {
+	for s.Decides(seat) {
 		a, forced := t.g.Forced(&s)
 		if !forced || t.g.Move(a).Do == rules.DoDone {
 			break

@@ -158,11 +158,11 @@ func (t *Tree) Plan(a rules.Action) (plan []rules.Action) {
 	for {
 		e := t.edgeOf(at, a)
 		t.g.Play(&s, a)
-		for s.ToDecide() == who && t.g.Legal(&s).Len() == 1 {
+		for s.Decides(who) && t.g.Legal(&s).Len() == 1 {
 			plan = append(plan, t.g.Legal(&s).First())
 			t.g.Play(&s, plan[len(plan)-1])
 		}
-		if e < 0 || s.ToDecide() != who {
+		if e < 0 || !s.Decides(who) {
 			return plan
 		}
 		if at = t.childAt(e, keyOf(&s)); at < 0 {

@@ -128,5 +128,5 @@ func (v *Solver) Plans(s *rules.State) (list []Plan) {
 
 // SameTurn reports whether the turn that began at a position still goes on.
 func SameTurn(began, now *rules.State) bool {
-	return now.Decision() != rules.Over && now.Phase() == began.Phase() && now.Turn() == began.Turn() && now.ToDecide() == began.ToDecide()
+	return now.Decides(began.ToDecide()) && now.Phase() == began.Phase() && now.Turn() == began.Turn()
 }

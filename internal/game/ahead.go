@@ -34,7 +34,7 @@ func (s *Snapshot) ordersSale(seat int) bool {
 			people++
 		}
 	}
-	if people < 2 || !s.Seats[seat].ByHand() || s.Turn.Held != rules.None || s.State.ToDecide() == seat {
+	if people < 2 || !s.Seats[seat].ByHand() || s.Turn.Held != rules.None || s.State.Decides(seat) {
 		return false
 	}
 	order := s.Game.Order(&s.State)

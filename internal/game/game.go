@@ -344,7 +344,7 @@ func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
 		return err
 	}
 	s := f.State()
-	if s.Decision() == rules.Over || s.ToDecide() != e.Seat {
+	if !s.Decides(e.Seat) {
 		return fmt.Errorf("seat %d decides, but seat %d is to", e.Seat, s.ToDecide())
 	}
 	step, err := p.Step(&s, a)
@@ -389,7 +389,7 @@ func (f *Game) addHold(e Entry, b body) error {
 		return err
 	}
 	s := f.State()
-	if s.Decision() == rules.Over || s.ToDecide() != e.Seat || f.held != nil || !f.Rules.Legal(&s).Has(a) {
+	if !s.Decides(e.Seat) || f.held != nil || !f.Rules.Legal(&s).Has(a) {
 		return fmt.Errorf("action %d of seat %d cannot be held", a, e.Seat)
 	}
 	f.held = &held{n: e.N, seat: e.Seat, action: a, bot: b.Bot}

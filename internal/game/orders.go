@@ -226,7 +226,7 @@ func (f *Game) Prospects(who Actor, seat int, random func(int) int) ([]Prospect,
 			if legal.Len() == 0 { // chance or the end of the game
 				break
 			}
-			if _, forced := f.Rules.Forced(&s); s.ToDecide() == seat && f.stillComes(s.Round(), s.Phase()) && !forced {
+			if _, forced := f.Rules.Forced(&s); s.Decides(seat) && f.stillComes(s.Round(), s.Phase()) && !forced {
 				for _, c := range view.Choices(f.Rules, f.words, &s) {
 					a := rules.Action(c.Action)
 					k, price := key{s.Round(), s.Phase(), a}, f.price(&s, a)

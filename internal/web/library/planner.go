@@ -84,7 +84,7 @@ func ordered(b *game.Branch, snap *game.Snapshot, seat int) (out [page.TriedKind
 			switch {
 			case drawn:
 				kind = page.TriedAfterDraw
-			case x == 0 && snap.State.ToDecide() == seat:
+			case x == 0 && snap.State.Decides(seat):
 				kind = page.TriedNow
 			}
 			for _, c := range view.Choices(b.Rules, b.Codec, before) {
