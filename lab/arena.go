@@ -79,7 +79,7 @@ type Interval struct {
 // block is the games of one deal: an outcome for each rotation.
 type block struct {
 	N    int                   `json:"block"`
-	VP   [][4]int8             `json:"vp"`
+	VP   [][4]int16            `json:"vp"`
 	Time map[string]*stopwatch `json:"time"`
 	// Failed counts, by name, the decisions that external programs failed to take.
 	Failed map[string]bot.Failures `json:"failed,omitempty"`
@@ -202,7 +202,7 @@ func playBlock(ctx context.Context, g *rules.Game, seats []bot.Seat, names []str
 			return nil, err
 		}
 		o := outcomeOf(g, &s)
-		var vp [4]int8
+		var vp [4]int16
 		for i := range seats {
 			vp[i] = o.vp[(i+turn)%len(seats)]
 		}
@@ -286,7 +286,7 @@ func (t *tally) scores() (out []float64) {
 		if b == nil {
 			break
 		}
-		out = append(out, b.mean(func(vp *[4]int8) float64 { return search.WinShare(vp, t.c.Seats, 0) }))
+		out = append(out, b.mean(func(vp *[4]int16) float64 { return search.WinShare(vp, t.c.Seats, 0) }))
 	}
 	return out
 }

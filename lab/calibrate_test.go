@@ -21,7 +21,7 @@ func TestExpectations(t *testing.T) {
 		round          int
 		win, low, high float64
 		won            float32
-		vp             int8
+		vp             int16
 		mixed          bool
 	}{
 		{1, 0.31, 35.5, 44.4, 1, 36, false}, // 36 to 44
@@ -31,7 +31,7 @@ func TestExpectations(t *testing.T) {
 		{2, 1, 35.4, 44.4, 1, 45, true},
 	} {
 		c := analysis.Candidate{Win: [4]float64{x.win}, VP: [4]float64{40}, Low: [4]float64{x.low}, High: [4]float64{x.high}}
-		game := &told{mixed: x.mixed, end: outcome{win: [4]float32{x.won}, vp: [4]int8{x.vp}}}
+		game := &told{mixed: x.mixed, end: outcome{win: [4]float32{x.won}, vp: [4]int16{x.vp}}}
 		off += e.add(&foretold{round: x.round, order: []int{0}}, &c, game)
 	}
 	if s := e.Shares[3]; s.Seats != 3 || !near(s.Expected, 1) || !near(s.Won, 1.5) {
@@ -86,7 +86,7 @@ func TestFitCorrection(t *testing.T) {
 			x := &game.said[0].raw
 			x.VP[k] = 40 + r.Float64()
 			x.Low[k], x.High[k] = x.VP[k]-1.2816*4, x.VP[k]+1.2816*4
-			game.end.vp[k] = int8(math.Round(x.VP[k] + 0.5 + 2*earlyPart(f.round) + 3*r.NormFloat64()))
+			game.end.vp[k] = int16(math.Round(x.VP[k] + 0.5 + 2*earlyPart(f.round) + 3*r.NormFloat64()))
 		}
 		games = append(games, game)
 	}

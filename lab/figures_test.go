@@ -45,14 +45,14 @@ func TestInterval(t *testing.T) {
 func TestStages(t *testing.T) {
 	const third, half = 1.0 / 3, 1.0 / 2
 	for _, c := range []struct {
-		vp           [4]int8
+		vp           [4]int16
 		won, chances []float64
 	}{
-		{[4]int8{3, 2, 1}, []float64{1, 1, 0}, []float64{third, third + half, third + half}},
-		{[4]int8{1, 3, 2}, []float64{0, 1, 1}, []float64{third + half, third, third + half}},
-		{[4]int8{9, 9, 5}, []float64{1, 1, 0}, []float64{2 * third, 2 * third, 2 * third}},
-		{[4]int8{9, 5, 5}, []float64{1, 0, 0}, []float64{third, third, third}},
-		{[4]int8{5, 5, 5}, []float64{0, 0, 0}, []float64{0, 0, 0}},
+		{[4]int16{3, 2, 1}, []float64{1, 1, 0}, []float64{third, third + half, third + half}},
+		{[4]int16{1, 3, 2}, []float64{0, 1, 1}, []float64{third + half, third, third + half}},
+		{[4]int16{9, 9, 5}, []float64{1, 1, 0}, []float64{2 * third, 2 * third, 2 * third}},
+		{[4]int16{9, 5, 5}, []float64{1, 0, 0}, []float64{third, third, third}},
+		{[4]int16{5, 5, 5}, []float64{0, 0, 0}, []float64{0, 0, 0}},
 	} {
 		won, chances := make([]float64, 3), make([]float64, 3)
 		countStages(&c.vp, []int{0, 1, 2}, []float64{1, 1, 1}, won, chances)
@@ -61,7 +61,7 @@ func TestStages(t *testing.T) {
 		}
 	}
 	// Who wins three games of four is three times as strong.
-	b := &block{VP: [][4]int8{{9, 1}, {9, 1}, {9, 1}, {1, 9}}}
+	b := &block{VP: [][4]int16{{9, 1}, {9, 1}, {9, 1}, {1, 9}}}
 	if got := plackettLuce([]*block{b}, []string{"a", "b"}, []string{"a", "b"}); !near(got[0]-got[1], 400*math.Log10(3)) || !near(got[0]+got[1], 0) {
 		t.Errorf("rated %v, expected %.1f apart", got, 400*math.Log10(3))
 	}
@@ -106,9 +106,9 @@ func TestEntrants(t *testing.T) {
 	c := ArenaConfig{Seats: 3, Seed: 9, Divide: 4}
 	names := []string{"reeder@5", "lotse", "lotse"}
 	blocks := []*block{
-		{N: 1, VP: [][4]int8{{10, 4, 1}, {6, 6, 3}}},
-		{N: 0, VP: [][4]int8{{10, 4, 1}, {6, 6, 3}}},
-		{N: 5, VP: [][4]int8{{10, 4, 1}}}, // of a longer match that this one goes on
+		{N: 1, VP: [][4]int16{{10, 4, 1}, {6, 6, 3}}},
+		{N: 0, VP: [][4]int16{{10, 4, 1}, {6, 6, 3}}},
+		{N: 5, VP: [][4]int16{{10, 4, 1}}}, // of a longer match that this one goes on
 	}
 	r := newTally(c, names, 5, blocks).sum(true)
 	if r.Blocks != 2 || r.Games != 6 || !near(r.Fair, 1.0/3) || len(r.Entrants) != 2 {
@@ -141,9 +141,9 @@ func TestEntrants(t *testing.T) {
 // that were not played do not count.
 func TestSumUp(t *testing.T) {
 	ends := []outcome{
-		{played: true, vp: [4]int8{10, 20}, rank: [4]int8{2, 1}, win: [4]float32{0, 1}, start: 1},
-		{played: true, vp: [4]int8{30, 30}, rank: [4]int8{1, 1}, win: [4]float32{0.5, 0.5}},
-		{vp: [4]int8{99, 99}},
+		{played: true, vp: [4]int16{10, 20}, rank: [4]int16{2, 1}, win: [4]float32{0, 1}, start: 1},
+		{played: true, vp: [4]int16{30, 30}, rank: [4]int16{1, 1}, win: [4]float32{0.5, 0.5}},
+		{vp: [4]int16{99, 99}},
 	}
 	r := sumUp([]string{"a", "b"}, ends, 4)
 	want := SimResult{Games: 2, Seconds: 4, GamesPerSecond: 0.5, WinnerVP: 25,

@@ -155,7 +155,7 @@ func export(g *rules.Game, d *record.Deal, names []string, played []rules.Action
 // outcome is the end of one game; played is false while it has not ended.
 type outcome struct {
 	played   bool
-	vp, rank [4]int8
+	vp, rank [4]int16
 	win      [4]float32 // shared by ties
 	start    int8       // the drawn start seat
 }
@@ -167,7 +167,7 @@ func outcomeOf(g *rules.Game, s *rules.State) (o outcome) {
 	r := g.Result(s)
 	first := 0
 	for who := range g.Seats() {
-		o.vp[who], o.rank[who] = int8(r.VP[who]), int8(r.Rank[who])
+		o.vp[who], o.rank[who] = int16(r.VP[who]), int16(r.Rank[who])
 		if r.Rank[who] == 1 {
 			first++
 		}

@@ -48,9 +48,9 @@ func (t *tally) sum(rate bool) ArenaResult {
 
 func (t *tally) entrant(blocks []*block, name string) Entrant {
 	n := t.c.Seats
-	list := func(of func(vp *[4]int8, seat int) float64) (means []float64) {
+	list := func(of func(vp *[4]int16, seat int) float64) (means []float64) {
 		for _, b := range blocks {
-			means = append(means, b.mean(func(vp *[4]int8) float64 {
+			means = append(means, b.mean(func(vp *[4]int16) float64 {
 				sum, seats := 0.0, 0.0
 				for i := range n {
 					if t.names[i] == name {
@@ -62,7 +62,7 @@ func (t *tally) entrant(blocks []*block, name string) Entrant {
 		}
 		return means
 	}
-	mean := func(of func(vp *[4]int8, seat int) float64) Interval { return interval(list(of)) }
+	mean := func(of func(vp *[4]int16, seat int) float64) Interval { return interval(list(of)) }
 	results := 0
 	for _, other := range t.names {
 		if other == name {
@@ -70,10 +70,10 @@ func (t *tally) entrant(blocks []*block, name string) Entrant {
 		}
 	}
 	e := Entrant{Bot: name}
-	e.Win = share(list(func(vp *[4]int8, seat int) float64 { return search.WinShare(vp, n, seat) }), results)
-	e.VP = mean(func(vp *[4]int8, seat int) float64 { return float64(vp[seat]) })
-	e.Rank = mean(func(vp *[4]int8, seat int) float64 { return float64(search.RankOf(vp, n, seat)) })
-	e.Margin = mean(func(vp *[4]int8, seat int) float64 {
+	e.Win = share(list(func(vp *[4]int16, seat int) float64 { return search.WinShare(vp, n, seat) }), results)
+	e.VP = mean(func(vp *[4]int16, seat int) float64 { return float64(vp[seat]) })
+	e.Rank = mean(func(vp *[4]int16, seat int) float64 { return float64(search.RankOf(vp, n, seat)) })
+	e.Margin = mean(func(vp *[4]int16, seat int) float64 {
 		others := 0.0
 		for i := range n {
 			if i != seat {
@@ -108,7 +108,7 @@ func (c *ArenaConfig) budgetOf(name string) int {
 }
 
 // mean is the mean over the rotations of a block.
-func (b *block) mean(of func(vp *[4]int8) float64) (sum float64) {
+func (b *block) mean(of func(vp *[4]int16) float64) (sum float64) {
 	for i := range b.VP {
 		sum += of(&b.VP[i])
 	}
@@ -204,7 +204,7 @@ func plackettLuce(blocks []*block, names, entrants []string) []float64 {
 
 // countStages adds the stages of one finishing order: who was drawn, and with
 // what probability each could have been. The last place is not drawn.
-func countStages(vp *[4]int8, who []int, strength, won, chances []float64) {
+func countStages(vp *[4]int16, who []int, strength, won, chances []float64) {
 	n := len(who)
 	for i := range n {
 		lower := false

@@ -19,7 +19,7 @@ import (
 // the final VP that a net is to learn.
 type boundary struct {
 	s      rules.State
-	vp     [4]int8
+	vp     [4]int16
 	target [4]float32
 	search *[4]float64 // what a search expected there; nil where none looked
 }
@@ -127,7 +127,7 @@ func (p *valuePlayers) think(ctx context.Context, s *rules.State, r *rng.Source)
 const trust = 0.15
 
 // aim sets the targets of a game's positions, from the last to the first.
-func aim(list []boundary, end [4]int8) {
+func aim(list []boundary, end [4]int16) {
 	var next [4]float32
 	for who, vp := range end {
 		next[who] = float32(vp)
@@ -257,10 +257,10 @@ func marginOf(vp *[4]float64, n, who int) float64 {
 // surprise is the cross entropy of the win, shared among ties, with a softmax of
 // the estimates.
 func surprise(vp, end *[4]float64, n int, scale float64) (loss float64) {
-	var won [4]int8
+	var won [4]int16
 	most, total := math.Inf(-1), 0.0
 	for who := range n {
-		won[who] = int8(end[who])
+		won[who] = int16(end[who])
 		most = max(most, vp[who])
 	}
 	for _, v := range vp[:n] {

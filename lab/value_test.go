@@ -17,14 +17,14 @@ import (
 // next one, and in the end with the result.
 func TestTargetsLookAhead(t *testing.T) {
 	list := []boundary{{search: &[4]float64{60, 40}}, {}, {search: &[4]float64{50, 50}}}
-	aim(list, [4]int8{70, 30})
+	aim(list, [4]int16{70, 30})
 	for i, want := range [][2]float32{{65.95, 34.05}, {67, 33}, {67, 33}} {
 		for who, vp := range want {
 			if d := list[i].target[who] - vp; d > 0.01 || d < -0.01 {
 				t.Errorf("position %d, seat %d: the target is %.2f VP, expected %.2f", i, who, list[i].target[who], vp)
 			}
 		}
-		if list[i].vp != [4]int8{70, 30} {
+		if list[i].vp != [4]int16{70, 30} {
 			t.Errorf("position %d: the game ended %v", i, list[i].vp)
 		}
 	}

@@ -28,7 +28,7 @@ type Solver struct {
 }
 
 // ending is the final VP of each seat.
-type ending [4]int8
+type ending [4]int16
 
 // PositionsFor is how many positions the solver may look at for a decision of a
 // budget: 30 for each playout or, with a time, what takes a quarter of it at a
@@ -113,7 +113,7 @@ func (v *Solver) Reset() {
 // certain is an ending as the expectation of an action.
 func (v *Solver) certain(a rules.Action, end ending) analysis.Candidate {
 	c := analysis.Candidate{Action: a, Playouts: 1}
-	var vp [4]int8 = end
+	var vp [4]int16 = end
 	for who := range v.g.Seats() {
 		x := float64(end[who])
 		c.VP[who], c.Low[who], c.High[who] = x, x, x
@@ -143,7 +143,7 @@ func (v *Solver) value(depth int) ending {
 		if s.Decision() == rules.Over {
 			var e ending
 			for who := range v.g.Seats() {
-				e[who] = int8(v.g.Score(s, who))
+				e[who] = int16(v.g.Score(s, who))
 			}
 			return e
 		}

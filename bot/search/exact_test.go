@@ -25,7 +25,7 @@ func plain(v *Solver, s rules.State, left *int) (best ending, ok bool) {
 	if s.Decision() == rules.Over {
 		r := g.Result(&s)
 		for who := range g.Seats() {
-			best[who] = int8(r.VP[who])
+			best[who] = int16(r.VP[who])
 		}
 		return best, true
 	}
@@ -149,10 +149,10 @@ func TestEndings(t *testing.T) {
 	var known endings
 	const many = 5000
 	for k := range uint64(many) {
-		known.add(k<<20|1, ending{int8(k % 100), int8(k / 100)})
+		known.add(k<<20|1, ending{int16(k % 100), int16(k / 100)})
 	}
 	for k := range uint64(many) {
-		if e, ok := known.find(k<<20 | 1); !ok || e != (ending{int8(k % 100), int8(k / 100)}) {
+		if e, ok := known.find(k<<20 | 1); !ok || e != (ending{int16(k % 100), int16(k / 100)}) {
 			t.Fatalf("ending %d: %v, %v", k, e, ok)
 		}
 		if _, ok := known.find(k<<20 | 3); ok {
@@ -264,7 +264,7 @@ func TestInnIsKeptInTheLastRound(t *testing.T) {
 				}
 				var best ending
 				for who := range best {
-					best[who] = int8(found[0].VP[who])
+					best[who] = int16(found[0].VP[who])
 				}
 				v.left, v.stack[0] = 1<<30, s
 				g.Play(&v.stack[0], l.Base+1)

@@ -50,7 +50,7 @@ func squash(margin int) int64 {
 }
 
 // WinShare is 1 for the winner, divided among those that share first place.
-func WinShare(vp *[4]int8, n, seat int) float64 {
+func WinShare(vp *[4]int16, n, seat int) float64 {
 	if RankOf(vp, n, seat) > 1 {
 		return 0
 	}
@@ -64,7 +64,7 @@ func WinShare(vp *[4]int8, n, seat int) float64 {
 }
 
 // RankOf is 1 for the most VP; ties share the better rank (END-6).
-func RankOf(vp *[4]int8, n, seat int) int {
+func RankOf(vp *[4]int16, n, seat int) int {
 	rank := 1
 	for i := range n {
 		if vp[i] > vp[seat] {
