@@ -90,17 +90,19 @@ var ErrResting = errors.New("left alone after three failures in a row")
 // Choose asks the program. It may be called concurrently; calls wait for each
 // other.
 func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
+	var a rules.Action
+	var err error
 	select {
 	case b.turn <- struct{}{}:
 		defer func() { <-b.turn }()
+		a, err = b.try(ctx, g, s, budget, random.Uint64())
 	case <-ctx.Done():
-		return Thought{Action: g.Legal(s).First(), Failed: fmt.Errorf("busy elsewhere: %w", context.Cause(ctx))}
+		err = fmt.Errorf("busy elsewhere: %w", context.Cause(ctx))
 	}
-	a, err := b.try(ctx, g, s, budget, random.Uint64())
 	if err == nil {
 		return Thought{Action: a}
 	}
-	t := b.fallback.Choose(ctx, g, s, budget, random)
+	t := b.fallback.Choose(context.WithoutCancel(ctx), g, s, budget, random)
 	t.Failed = err
 	return t
 }
