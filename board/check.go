@@ -229,8 +229,11 @@ func (b *loader) readBuildings(f *file) {
 		at := fmt.Sprintf("depots[%d]", i)
 		t := oneOf(at+".territory", d.Territory, TerritoryIDs[:])
 		at += " (" + d.Territory + ")"
-		if seen[t] || d.ID == "" {
-			fail(at, d, "an id, and one depot in each territory")
+		// Records name a depot as they name a city: by its id.
+		taken := func(s Space) bool { return s.ID == d.ID }
+		same := func(o Depot) bool { return o.ID == d.ID }
+		if seen[t] || d.ID == "" || slices.ContainsFunc(b.River[:], taken) || slices.ContainsFunc(b.Depots[:], same) {
+			fail(at, d, "an id of its own, and one depot in each territory")
 		}
 		seen[t] = true
 		b.try(func() { prices(at+".costs", d.Costs, MaxDepotSlots) })

@@ -34,3 +34,11 @@ func JSONKind(t reflect.Type) string {
 	}
 	return "an object"
 }
+
+// AtEnd fails if anything but white space follows what a decoder has read.
+func AtEnd(dec *json.Decoder) error {
+	if _, err := dec.Token(); err != io.EOF {
+		return errors.New("something follows")
+	}
+	return nil
+}

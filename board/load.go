@@ -158,6 +158,9 @@ func load(data []byte) (*Board, []*Error, error) {
 	if err := dec.Decode(&f); err != nil {
 		return nil, nil, jsonError(err)
 	}
+	if err := AtEnd(dec); err != nil {
+		return nil, nil, fmt.Errorf("board file: %w the board", err)
+	}
 	sum := sha256.Sum256(data)
 	b := &loader{Board: &Board{ID: f.ID, Version: f.Version, SHA256: hex.EncodeToString(sum[:]), Src: f.Src}, file: &f}
 	if b.try(func() { checkHead(&f) }) && b.try(func() { b.readRiver(&f) }) { // everything else needs the river

@@ -250,7 +250,7 @@ func TestDealOf(t *testing.T) {
 		}
 	}
 	unknown := *fixture(t, fixtures[0].name)
-	unknown.Chance.Obstacles = nil
+	unknown.Chance.Obstacles, unknown.Chance.Entered = nil, true
 	if _, err := refereed(t, &unknown).Deal(rand.IntN); err == nil || !strings.Contains(err.Error(), "SET-4") {
 		t.Errorf("the deal of a game whose obstacles nobody knows: %v", err)
 	}

@@ -138,6 +138,8 @@ func TestRefereeFaults(t *testing.T) {
 		{"SET-6: no such start seat", func(r *Record) { r.Chance.StartSeat = 4 }, "SET-6: startSeat is 4, expected 0 to 3"},
 		{"SET-4: too few obstacles", func(r *Record) { r.Chance.Obstacles = r.Chance.Obstacles[:13] }, "SET-4"},
 		{"SET-4: an obstacle twice", func(r *Record) { r.Chance.Obstacles[1] = r.Chance.Obstacles[0] }, "SET-4"},
+		{"SET-4: no obstacles", func(r *Record) { r.Chance.Obstacles = nil }, "SET-4"},
+		{"SET-4: obstacles hidden", func(r *Record) { r.Chance.Obstacles = make([]*string, board.Obstacles) }, "SET-4"},
 		{"SET-9: some obstacles told", func(r *Record) { r.Chance.Obstacles[1] = nil }, "SET-9"},
 		{"SET-3: too few countries", func(r *Record) { r.Chance.Countries = r.Chance.Countries[:7] }, "SET-3"},
 		{"SET-3: a country too often", func(r *Record) {

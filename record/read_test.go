@@ -26,7 +26,9 @@ func TestReadRefuses(t *testing.T) {
 		{"no rules", `{"format":"ruhr-record/1","players":[{},{}]}`, "rules is 0 or missing"},
 		{"rules below the first", `{"format":"ruhr-record/1","rules":-1,"players":[{},{}]}`, "rules is -1 or missing"},
 		{"rules in words", `{"format":"ruhr-record/1","rules":"1","players":[{},{}]}`, "not a game record"},
-		{"two records", `{"format":"ruhr-record/1","rules":1,"players":[{},{}]} {}`, "something follows"},
+		{"two records", `{"format":"ruhr-record/1","rules":1,"players":[{},{}]} {}`, "something follows the record"},
+		{"a brace too many", `{"format":"ruhr-record/1","rules":1,"players":[{},{}]}}`, "something follows the record"},
+		{"a bracket too many", `{"format":"ruhr-record/1","rules":1,"players":[{},{}]}]`, "something follows the record"},
 	} {
 		if _, err := Read([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want %q in it", c.name, err, c.says)

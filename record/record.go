@@ -134,8 +134,8 @@ func Read(data []byte) (*Record, error) {
 		}
 		return nil, fmt.Errorf("record: not a game record: %w", decodeError(err))
 	}
-	if dec.More() {
-		return nil, fmt.Errorf("record: something follows the record")
+	if err := board.AtEnd(dec); err != nil {
+		return nil, fmt.Errorf("record: %w the record", err)
 	}
 	if r.Format != Format {
 		return nil, fmt.Errorf("record: format is %q, expected %q", r.Format, Format)

@@ -167,8 +167,11 @@ func (p *referee) finish() error {
 	case drawn < draws:
 		return fault(n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn", draws, drawn))
 	}
-	if p.chance.known {
+	switch {
+	case p.chance.known:
 		p.Obstacles = p.chance.lying[:]
+	case !p.Entered:
+		return fault(n, "SET-4", "the game is over, but the record does not say which obstacles lay on the river")
 	}
 	return p.compare(ResultOf(p.Rules, p.Rules.Result(p.After(n))), want)
 }
