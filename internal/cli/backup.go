@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"ruhr/internal/store/postgres"
 	"ruhr/internal/store/sqlite"
 )
 
@@ -29,6 +30,14 @@ func (f dbFlag) path(w *env) (string, error) {
 	return filepath.Join(dir, "ruhr", "tables.db"), nil
 }
 
+// file is the path of a file; a database elsewhere is refused.
+func (f dbFlag) file(w *env) (string, error) {
+	if postgres.Is(f.DB) {
+		return "", w.failing(nil, "cli.backup_database")
+	}
+	return f.path(w)
+}
+
 // backupCmd copies the tables while the program runs.
 type backupCmd struct {
 	dbFlag
@@ -40,7 +49,7 @@ type backupCmd struct {
 // Run makes one backup, or one after another until the user ends it. A failure after the first
 // one is printed, and tried again within the hour.
 func (c *backupCmd) Run(w *env) error {
-	from, err := c.path(w)
+	from, err := c.file(w)
 	if err != nil {
 		return err
 	}
@@ -150,7 +159,7 @@ type restoreCmd struct {
 
 // Run restores and says where the replaced tables are.
 func (c *restoreCmd) Run(w *env) error {
-	to, err := c.path(w)
+	to, err := c.file(w)
 	if err != nil {
 		return err
 	}

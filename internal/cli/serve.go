@@ -63,13 +63,21 @@ type serveCmd struct {
 	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"cli.bot"`
 }
 
+// Limits on flags; the cache is in MB.
+const (
+	mostThinkers = 1 << 10
+	mostCache    = 1 << 20
+	mostStreams  = 1 << 20
+)
+
 // Run serves until the user ends it.
 func (c *serveCmd) Run(w *env) error {
 	data, b, err := c.read()
 	if err != nil {
 		return err
 	}
-	if err := c.upkeepFlags.check(w, c.DB); err != nil {
+	err = cmp.Or(c.upkeepFlags.check(w, c.DB), within(w, "--thinkers", c.Thinkers, 0, mostThinkers), within(w, "--cache", c.Cache, 0, mostCache), within(w, "--streams", c.Streams, 0, mostStreams))
+	if err != nil {
 		return err
 	}
 	texts, err := c.legal(w)

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"time"
@@ -19,10 +21,21 @@ type upkeepFlags struct {
 	ExpireAfter time.Duration `placeholder:"DURATION" help:"cli.expire_after"`
 }
 
+// Limits on flags. At a table of days for a turn nothing may happen for weeks.
+const (
+	longest   = 100 * 366 * 24 * time.Hour
+	leastIdle = 30 * 24 * time.Hour
+)
+
 // check refuses contradictory flags.
 func (f upkeepFlags) check(w *env, db string) error {
-	if f.BackupEvery <= 0 || f.BackupKeep < 0 || f.ExpireAfter < 0 {
-		return w.failing(nil, "cli.upkeep_negative")
+	err := cmp.Or(
+		within(w, "--backup-every", f.BackupEvery, time.Minute, longest),
+		within(w, "--backup-keep", f.BackupKeep, 0, math.MaxInt32),
+		within(w, "--expire-after", cmp.Or(f.ExpireAfter, leastIdle), leastIdle, longest),
+	)
+	if err != nil {
+		return err
 	}
 	if f.BackupDir != "" && postgres.Is(db) {
 		return w.failing(nil, "cli.backup_database")

@@ -167,17 +167,19 @@ func TestUpkeepFlags(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	w := &env{words: lang.For("en")}
-	fine := upkeepFlags{BackupDir: t.TempDir(), BackupEvery: time.Hour, BackupKeep: 1, ExpireAfter: time.Hour}
+	fine := upkeepFlags{BackupDir: t.TempDir(), BackupEvery: time.Hour, BackupKeep: 1, ExpireAfter: 8760 * time.Hour}
 	if fine.check(w, "postgres://ruhr@127.0.0.1/ruhr") == nil {
 		t.Error("backups of a database elsewhere are accepted")
 	}
-	require.NoError(t, errors.Join(fine.check(w, "tables.db"), upkeepFlags{BackupEvery: 1}.check(w, "postgres://127.0.0.1/ruhr")))
+	require.NoError(t, errors.Join(fine.check(w, "tables.db"), upkeepFlags{BackupEvery: time.Hour}.check(w, "postgres://127.0.0.1/ruhr")))
 	for name, spoil := range map[string]func(*upkeepFlags){
-		"a file":      func(f *upkeepFlags) { f.BackupDir = file },
-		"no folder":   func(f *upkeepFlags) { f.BackupDir = file + "-none" },
-		"never":       func(f *upkeepFlags) { f.BackupEvery = 0 },
-		"fewer":       func(f *upkeepFlags) { f.BackupKeep = -1 },
-		"in the past": func(f *upkeepFlags) { f.ExpireAfter = -1 },
+		"a file":       func(f *upkeepFlags) { f.BackupDir = file },
+		"no folder":    func(f *upkeepFlags) { f.BackupDir = file + "-none" },
+		"never":        func(f *upkeepFlags) { f.BackupEvery = 0 },
+		"fewer":        func(f *upkeepFlags) { f.BackupKeep = -1 },
+		"in the past":  func(f *upkeepFlags) { f.ExpireAfter = -1 },
+		"all at once":  func(f *upkeepFlags) { f.ExpireAfter = 30 * time.Minute },
+		"all the time": func(f *upkeepFlags) { f.BackupEvery = time.Millisecond },
 	} {
 		f := fine
 		spoil(&f)

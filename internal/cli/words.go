@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -128,6 +130,14 @@ func (w *env) failing(because error, key string, args ...any) error {
 		return errors.New(text)
 	}
 	return &localizedError{text, because}
+}
+
+// within refuses a flag's value that is not in a range.
+func within[T cmp.Ordered](w *env, flag string, value, from, to T) error {
+	if from <= value && value <= to {
+		return nil
+	}
+	return w.failing(nil, "cli.flag_range", "flag", flag, "value", fmt.Sprint(value), "from", fmt.Sprint(from), "to", fmt.Sprint(to))
 }
 
 // remedies are the texts for what people can mend themselves; the error follows

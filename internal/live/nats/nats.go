@@ -92,6 +92,9 @@ func Connect(url string, o Options) (*Live, error) {
 		return nil, err
 	}
 	l.conn = conn
+	if !conn.IsConnected() {
+		o.Log.Warn("the NATS server is not there yet: news comes from the store until it is", "error", conn.LastError())
+	}
 	for subject, hear := range map[string]nats.MsgHandler{newsSubject: l.hearNews, thereSubject: l.hearThere} {
 		if _, err := conn.Subscribe(subject, hear); err != nil {
 			l.Close()

@@ -100,9 +100,9 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 			id   string
 			last int64
 		}
-		// Tables made since need not be looked at.
+		// Tables made since need not be looked at. Where something is due later, as the end of a holiday, the game goes on.
 		old, err := listIn(tx, func(t *idle) []any { return []any{&t.id, &t.last} }, `SELECT t.id, t.last FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n = t.last
-			WHERE t.stage IN (0, 1, 2) AND t.created < ?1 AND COALESCE(e.time, t.created) < ?1 LIMIT ?2`, before, limit)
+			WHERE t.stage IN (0, 1, 2) AND t.created < ?1 AND t.due < ?1 AND COALESCE(e.time, t.created) < ?1 LIMIT ?2`, before, limit)
 		if err != nil {
 			return err
 		}
