@@ -13,10 +13,10 @@ func (a *api) talk() {
 	get(a, "/tables/{id}/chat", "getChat", "What is said at a table, as far as the account may read it", a.chat)
 	post(a, "/tables/{id}/chat", "say", "Say something at a table", a.say)
 	post(a, "/tables/{id}/chat/{n}/mute", "mute", "Hide everything that the author of a message says, at all tables", func(ctx context.Context, in *messageIn) (*Chat, error) {
-		return a.talked(ctx, in.ID, func(who chat.Reader) error { return a.Chat.Mute(ctx, in.ID, who, in.N) })
+		return a.talked(ctx, in.ID, "", func(who chat.Reader) error { return a.Chat.Mute(ctx, in.ID, who, in.N) })
 	})
 	post(a, "/tables/{id}/chat/{n}/report", "report", "Report a message to who runs the server", func(ctx context.Context, in *messageIn) (*Chat, error) {
-		return a.talked(ctx, in.ID, func(who chat.Reader) error {
+		return a.talked(ctx, in.ID, "", func(who chat.Reader) error {
 			err := a.Chat.Report(ctx, in.ID, who, in.N)
 			if err == nil {
 				a.Log.Info("message reported", "table", table.ShortID(in.ID), "message", in.N)
@@ -25,10 +25,10 @@ func (a *api) talk() {
 		})
 	})
 	post(a, "/tables/{id}/chat/unmute", "unmute", "Show what everybody says again, at all tables", func(ctx context.Context, in *At) (*Chat, error) {
-		return a.talked(ctx, in.ID, func(who chat.Reader) error { return a.Chat.Unmute(ctx, who) })
+		return a.talked(ctx, in.ID, "", func(who chat.Reader) error { return a.Chat.Unmute(ctx, who) })
 	})
 	post(a, "/tables/{id}/chat/switch", "switchChat", "Switch a table's chat off or on, as the owner", func(ctx context.Context, in *switchIn) (*Chat, error) {
-		return a.talked(ctx, in.ID, func(who chat.Reader) error { return a.Chat.Switch(ctx, in.ID, who, in.Body.Silent) })
+		return a.talked(ctx, in.ID, "", func(who chat.Reader) error { return a.Chat.Switch(ctx, in.ID, who, in.Body.Silent) })
 	})
 	get(a, "/tables/{id}/note", "getNote", "The account's private note on a table", a.note)
 	post(a, "/tables/{id}/note", "setNote", "Replace the account's private note on a table", a.setNote)
@@ -70,17 +70,20 @@ func (a *api) chat(ctx context.Context, in *chatIn) (*Chat, error) {
 	return out, err
 }
 
-// talked does something about a table's chat, within the limits, and returns
-// the chat after it.
-func (a *api) talked(ctx context.Context, id string, do func(chat.Reader) error) (*Chat, error) {
+// talked does something about a table's chat, within the limits and once for a key, and
+// returns the chat after it.
+func (a *api) talked(ctx context.Context, id, key string, do func(chat.Reader) error) (*Chat, error) {
 	who, err := a.reader(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !a.Limits.May(fair.Say, clientOf(ctx).Address, who.Holder) {
-		return nil, errTooMany
-	}
-	if err := do(who); err != nil {
+	_, err = a.once(ctx, key, func() (string, error) {
+		if !a.Limits.May(fair.Say, clientOf(ctx).Address, who.Holder) {
+			return "", errTooMany
+		}
+		return "", do(who)
+	})
+	if err != nil {
 		return nil, err
 	}
 	return a.chat(ctx, &chatIn{At: At{id}})
@@ -96,10 +99,7 @@ type sayIn struct {
 }
 
 func (a *api) say(ctx context.Context, in *sayIn) (*Chat, error) {
-	return a.talked(ctx, in.ID, func(who chat.Reader) error {
-		_, err := a.once(ctx, in.Body.Key, func() (string, error) { return "", a.sayIn(ctx, in, who) })
-		return err
-	})
+	return a.talked(ctx, in.ID, in.Body.Key, func(who chat.Reader) error { return a.sayIn(ctx, in, who) })
 }
 
 func (a *api) sayIn(ctx context.Context, in *sayIn, who chat.Reader) error {

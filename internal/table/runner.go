@@ -152,23 +152,25 @@ func (v *Service) decide(w *worker, f *game.Game, level string) {
 	}
 	w.on, w.cancel = f, cancel
 	c.mu.Unlock()
+	refused := false
 	if release, mine := v.lease(ctx, f.ID); mine {
 		if t, ok := v.choose(ctx, w, f, level); ok {
-			v.move(ctx, f, t, level)
+			refused = v.move(ctx, f, t, level)
 		}
 		release()
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	w.on = nil
-	w.again = true // look again, whatever the result
+	w.again = w.again || !refused // what is refused now will be again, until there is news
 }
 
 // move stores a computer player's decision, retrying until ctx ends. News that
-// leave the position unchanged (such as a new name) only change its number.
-func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level string) {
+// leave the position unchanged (such as a new name) only change its number. It reports
+// whether the table refuses the decision, which is a fault of the program.
+func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level string) (refused bool) {
 	now := f
-	_ = v.keepTrying(ctx, f.ID, "a computer player's decision cannot be stored", func() error {
+	err := v.keepTrying(ctx, f.ID, "a computer player's decision cannot be stored", func() error {
 		for {
 			next, err := v.try(ctx, now, game.Actor{}, now.N, "", game.BotDecides(f, t.Action, level), nil)
 			if err == nil {
@@ -186,6 +188,10 @@ func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level s
 			now = fresh
 		}
 	})
+	if refused = game.Refused(err) && !errors.Is(err, game.ErrStale); refused {
+		v.opt.Log.Error("a computer player's decision is refused", "table", store.ShortID(f.ID), "level", level, "decision", len(f.Steps), "error", err)
+	}
+	return refused
 }
 
 // Delay before retrying after a store error, first and longest.

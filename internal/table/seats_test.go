@@ -299,6 +299,27 @@ func TestStandInIsLogged(t *testing.T) {
 	}
 }
 
+// A decision of a computer player that its table refuses is told the operator, and would be
+// refused again.
+func TestRefusedDecisions(t *testing.T) {
+	d := newDen(t, 28)
+	d.close(d.Service)
+	var log bytes.Buffer
+	d.opts.Log = slog.New(slog.NewTextHandler(&log, nil))
+	b := newGate(d)
+	s := d.create(game.NewSeat{Kind: game.Bot, Level: "gate"}, game.NewSeat{Kind: game.Person, Name: "Anna"})
+	<-b.asked
+	f, err := d.load(t.Context(), s.ID)
+	require.NoError(t, err)
+	legal := f.Rules.Legal(&s.State)
+	require.Equal(t, legal.Has(rules.AHauler), false, "the action is legal")
+	require.Equal(t, d.move(t.Context(), f, bot.Thought{Action: rules.AHauler}, "gate"), true, "refused")
+	require.Equal(t, strings.Contains(log.String(), "decision is refused"), true, "logged: %s", log.String())
+	require.Equal(t, d.move(t.Context(), f, bot.Thought{Action: legal.First()}, "gate"), false, "a legal one is refused")
+	require.Equal(t, d.move(t.Context(), f, bot.Thought{Action: legal.First()}, "gate"), false, "one that comes late is refused")
+	d.close(d.Service)
+}
+
 // gateBot waits until it is let through or told to stop.
 type gateBot struct {
 	asked, stopped chan rules.State

@@ -191,6 +191,28 @@ func TestLongestBodies(t *testing.T) {
 	}
 }
 
+// What is refused before the API is asked is a problem as well (RFC 9457).
+func TestProblemsBeforeTheAPI(t *testing.T) {
+	site := newWorld(t, 1).Site()
+	for status, spoil := range map[int]func(*http.Request){
+		http.StatusRequestEntityTooLarge: func(r *http.Request) { r.ContentLength = 1 << 20 },
+		http.StatusForbidden:             func(r *http.Request) { r.Header.Set("Origin", "https://elsewhere.example") },
+	} {
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/tables", strings.NewReader(""))
+		spoil(r)
+		a := httptest.NewRecorder()
+		site.ServeHTTP(a, r)
+		var p struct {
+			Status       int
+			Code, Detail string
+		}
+		require.NoError(t, json.Unmarshal(a.Body.Bytes(), &p))
+		if kind := a.Header().Get("Content-Type"); kind != "application/problem+json" || p.Status != status || a.Code != status || p.Code == "" || p.Detail == "" {
+			t.Errorf("%d: %s, %+v", a.Code, kind, p)
+		}
+	}
+}
+
 // A form that is sent to where files go is no longer than other forms: it is read whole
 // before there is a place for a file.
 func TestFormsWhereFilesGo(t *testing.T) {
