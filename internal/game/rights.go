@@ -55,8 +55,26 @@ func MayHandOver(seats []Seat, who Actor, seat int) bool {
 // table or as its owner, of one that belongs to nobody.
 func (s *Snapshot) MayExchange(who Actor, seat int) bool {
 	k := s.Seats[seat]
-	return k.Level != "" && !s.Rated && (s.Common == nil || k.Kind == Person) && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
+	return k.Level != "" && mayExchange(k.Kind, s.Rated, s.Tournament, s.Common) == nil && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
 }
+
+// mayExchange refuses to exchange computer players where all who are compared play against
+// the same ones. Who stands in for a person matters only to that person's game of the day.
+func mayExchange(kind Kind, rated bool, tournament string, common *Common) *Refusal {
+	switch {
+	case rated:
+		return ErrRated
+	case tournament != "", common != nil && kind != Person:
+		return ErrSameForAll
+	}
+	return nil
+}
+
+// counts reports whether how a table's game ends counts for others than those at the table.
+func (s *Setup) counts() bool { return s.Rated || s.Tournament != "" }
+
+// Counts is the same for a snapshot.
+func (s *Snapshot) Counts() bool { return s.Rated || s.Tournament != "" }
 
 // MayLeave reports whether somebody may remove a table from their list: not
 // during a game that they play by hand against other people, nor from a seat of a

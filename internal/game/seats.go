@@ -42,7 +42,8 @@ func Join(seat int, name string) Command {
 }
 
 // GiveToBot hands a seat to a computer player: the actor's own, or an open one,
-// which anyone with a seat may fill until somebody joins.
+// which anyone with a seat may fill until somebody joins. Where the result counts for
+// others, the table's stand-in plays for a person, whatever the level.
 func GiveToBot(seat int, level string) Command {
 	return Command{name: seatCommand("give", seat), draft: func(f *Game, by Call) (draft, error) {
 		if err := f.checkMember(by.Who, seat); err != nil {
@@ -54,6 +55,9 @@ func GiveToBot(seat int, level string) Command {
 		}
 		if s.Level != "" {
 			return draft{}, ErrPlayedByBot.At(seat)
+		}
+		if s.Kind == Person && f.Setup.counts() {
+			level = f.Setup.StandIn
 		}
 		return draft{kind: EventGive, seat: seat, body: body{Level: level}}, by.Level(seat, level)
 	}}
@@ -94,11 +98,8 @@ func SetLevel(seat int, level string) Command {
 		if s.Level == "" {
 			return draft{}, ErrPlayedByHand.At(seat)
 		}
-		if f.Setup.Rated {
-			return draft{}, ErrRated.At(seat)
-		}
-		if f.Setup.Common != nil && s.Kind != Person {
-			return draft{}, ErrSameForAll.At(seat)
+		if why := mayExchange(s.Kind, f.Setup.Rated, f.Setup.Tournament, f.Setup.Common); why != nil {
+			return draft{}, why.At(seat)
 		}
 		return draft{kind: EventLevel, seat: seat, body: body{Level: level}}, by.Level(seat, level)
 	}}

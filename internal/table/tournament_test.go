@@ -35,3 +35,37 @@ func TestDiscloseWhatNobodyPlays(t *testing.T) {
 	require.NoError(t, Disclose(ctx, v, id))
 	require.Fails(t, game.ErrHiddenDeal, "a stranger looks at the table that cannot be read")(v.Position(ctx, id, game.Actor{}))
 }
+
+// seated starts a table of a tournament for seats whose persons are one, two and so on.
+func (d *den) seated(p game.Pace, seats ...game.NewSeat) *game.Snapshot {
+	d.Helper()
+	id := store.NewID()
+	holders := []store.Hash{{1}, {2}, {3}, {4}}
+	require.NoError(d, StartSeated(d.Context(), d.Service, game.NewTable{ID: id, Tournament: store.NewID(), Seats: seats, Pace: p, StandIn: "random"}, holders, ""))
+	return d.settled(id)
+}
+
+// Where a result counts for others, nobody chooses the computer players: neither those that
+// they play against nor the one that stands in for them.
+func TestComputerPlayersAreTheSameForAll(t *testing.T) {
+	d, _ := timedDen(t, 37)
+	ctx, seats := t.Context(), append(persons[:1:1], game.NewSeat{Kind: game.Bot, Level: "random"})
+	rated, err := d.CreateFor(ctx, d.member("Anna"), game.NewTable{Rated: true, Pace: blitz, StandIn: "random", Seats: seats})
+	require.NoError(t, err)
+	for what, of := range map[string]struct {
+		id   string
+		want error
+	}{"rated": {rated.ID, game.ErrRated}, "tournament": {d.seated(blitz, seats...).ID, game.ErrSameForAll}} {
+		s := d.settled(of.id)
+		d.want(of.want)(d.Do(ctx, s.ID, seat(0), s.N, "", game.SetLevel(1, "other")))
+		if s.MayExchange(seat(0), 1) {
+			t.Errorf("%s: exchanging the opponent is offered", what)
+		}
+		s = d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.GiveToBot(0, "other")))
+		require.Equal(t, s.Seats[0].Level, "random", "%s: who stands in", what)
+		d.want(of.want)(d.Do(ctx, s.ID, seat(0), s.N, "", game.SetLevel(0, "other")))
+		if s.MayExchange(seat(0), 0) {
+			t.Errorf("%s: exchanging the stand-in is offered", what)
+		}
+	}
+}

@@ -31,6 +31,7 @@ type sharePage struct {
 	Thinking game.Thinking
 	Pace     game.Pace
 	Rated    bool
+	Counts   bool          // the table's stand-in plays for a person who leaves
 	Fills    bool          // computer players will take the open seats
 	Ends     template.HTML // when the table ends automatically, "" for never
 
@@ -88,7 +89,7 @@ func (s *Tables) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	p := &sharePage{Base: s.NewBase(r, "table", "page.share.title"), ID: id, Named: snap.Name, N: snap.N, Key: table.NewSecret(), Watch: kernel.CallerOf(r).Public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
 	p.Title = kernel.Titled(p.Named, p.Title) // which goes along with a link that is shared
 	p.WatchQR = page.QR(p.Watch, p.Plain("page.share.qr"))
-	p.Pace, p.Rated, p.Fills = snap.Pace, snap.Rated, !snap.Fills.IsZero()
+	p.Pace, p.Rated, p.Counts, p.Fills = snap.Pace, snap.Rated, snap.Counts(), !snap.Fills.IsZero()
 	if !snap.Ends.IsZero() {
 		p.Ends = p.T("pace.ends", "day", p.Printer.Date(snap.Ends))
 	}
