@@ -163,7 +163,7 @@ type TableEvent struct {
 func youAt(s *game.Snapshot, owner bool) TableYou {
 	who := game.Actor{Seats: s.You.Seats, Owner: owner}
 	y := TableYou{Seats: s.You.Seats, Kept: s.You.Kept, Owner: owner, Act: s.You.Act, Enter: s.You.Enter, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk,
-		AskBack: s.You.Takeback, Answer: s.You.Answer, Shuffle: s.Contributes(who), Leave: (owner || len(s.You.Seats) > 0) && s.MayLeave(who)}
+		AskBack: s.You.Takeback, Answer: s.You.Answer, Shuffle: s.Contributes(who), Leave: (owner || len(s.You.Seats) > 0) && s.MayLeave(who) == nil}
 	for k := range s.Seats {
 		if s.MayWait(s.You.Seats, k) {
 			y.WaitFor = append(y.WaitFor, k)

@@ -96,6 +96,8 @@ var (
 	ErrOpenSeat = refusal("open_seat")
 	// ErrRated: at a rated table that is not possible, or not once the game has begun.
 	ErrRated = refusal("rated")
+	// ErrTournament: that is not possible while a game of a tournament goes on.
+	ErrTournament = refusal("tournament")
 	// ErrRatedAccount: only who is signed in has a seat at a rated table.
 	ErrRatedAccount = refusal("rated_account")
 	// ErrRatedPace: a rated table needs clocks.

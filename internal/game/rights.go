@@ -76,17 +76,21 @@ func (s *Setup) counts() bool { return s.Rated || s.Tournament != "" }
 // Counts is the same for a snapshot.
 func (s *Snapshot) Counts() bool { return s.Rated || s.Tournament != "" }
 
-// MayLeave reports whether somebody may remove a table from their list: not
-// during a game that they play by hand against other people, nor from a seat of a
-// rated game.
-func (s *Snapshot) MayLeave(who Actor) bool {
-	if s.Frozen != nil || s.Over {
-		return true
+// MayLeave refuses to remove a table from somebody's list: during a game that they play
+// by hand against other people (ErrOthersPlay), and from a seat of a rated game (ErrRated)
+// or a game of a tournament (ErrTournament), where their place would be lost.
+func (s *Snapshot) MayLeave(who Actor) error {
+	switch {
+	case s.Frozen != nil || s.Over:
+		return nil
+	case s.Rated && len(who.Seats) > 0 && begun(s.Steps):
+		return ErrRated
+	case s.Tournament != "" && len(who.Seats) > 0:
+		return ErrTournament
+	case !mayLeave(s.Seats, who):
+		return ErrOthersPlay
 	}
-	if s.Rated && len(who.Seats) > 0 && begun(s.Steps) {
-		return false
-	}
-	return mayLeave(s.Seats, who)
+	return nil
 }
 
 func mayLeave(seats []Seat, who Actor) bool {
@@ -143,8 +147,11 @@ func Decline(seat int) Command {
 }
 
 // Shared reports whether others than the holder of some seats have one, or may
-// join.
+// join, or wait for the end of the game as at a tournament.
 func (s *Snapshot) Shared(mine []int) bool {
+	if s.Tournament != "" {
+		return true
+	}
 	for k, seat := range s.Seats {
 		if (seat.Kind == Person || seat.Kind == Open && seat.ByHand()) && !slices.Contains(mine, k) {
 			return true

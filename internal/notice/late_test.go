@@ -7,6 +7,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
+	"ruhr/internal/table"
 )
 
 // hears makes a table by correspondence and lets its first notices go out; it
@@ -160,4 +161,21 @@ func TestWishesFromBefore(t *testing.T) {
 	off := AllWishes()
 	off.Takeback, off.Late = false, false
 	require.Equal(t, readWishes(off.encode()), off, "wishes read again")
+}
+
+// A round of a tournament is told, too, to somebody alone with computer players there, whose
+// clock runs.
+func TestRoundsAloneAreTold(t *testing.T) {
+	w := newWorld(t)
+	anna := w.person("Anna", "")
+	annas := w.hooked(anna, Wishes{})
+	n := game.NewTable{ID: store.NewID(), Tournament: store.NewID(), Pace: correspondence(), Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Bot, Name: "B", Level: "random"}}}
+	require.NoError(t, table.StartSeated(w.ctx, w.tables, n, []store.Hash{store.HashOf(anna.Holder()), {}}, ""))
+	w.pass(store.NewsLater * time.Millisecond)
+	w.pass(soon)
+	require.Equal(t, annas.take(), "turn", "what Anna hears when the round begins")
+	s, _ := w.at(n.ID, anna)
+	w.pass(s.Clocks[0].Until.Sub(beginning.Add(time.Duration(w.passed.Load()))) - time.Minute)
+	w.pass(soon)
+	require.Equal(t, annas.take(), "time", "what Anna hears while a minute is left")
 }

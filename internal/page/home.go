@@ -107,7 +107,7 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 		line := TableLine{
 			ID: t.ID, Name: t.Name, Day: l.Printer.Day(t.Created), Begun: l.Printer.Date(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Kept: len(t.You.Kept) > 0, Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
-			Leave: t.MayLeave(game.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
+			Leave: t.MayLeave(game.Actor{Seats: t.Mine}) == nil, since: t.Since(), made: t.Created,
 		}
 		line.Along = t.Frozen != nil && t.Frozen.Key == game.FrozenAlong
 		line.Ended, line.Rated = t.Frozen != nil && t.Frozen.Key == game.FrozenEnded, t.Rated

@@ -222,8 +222,8 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, at int64, se
 
 // Leave gives up all places that a browser holds at a table, and deletes the
 // table if nobody else holds one. An owner passes the table on to somebody with a seat. The
-// usual stand-in plays a seat that nobody holds any more. Errors: ErrOthersPlay or ErrRated
-// (Snapshot.MayLeave), ErrNotYours for a browser without a place, ErrNoTable.
+// usual stand-in plays a seat that nobody holds any more. Errors: those of
+// Snapshot.MayLeave, ErrNotYours for a browser without a place, ErrNoTable.
 func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
@@ -233,11 +233,8 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	if err != nil {
 		return err
 	}
-	if s := v.show(f, who); !s.MayLeave(who) {
-		if s.Rated {
-			return game.ErrRated
-		}
-		return game.ErrOthersPlay
+	if err := v.show(f, who).MayLeave(who); err != nil {
+		return err
 	}
 	if err := v.count(ctx, f); err != nil { // the result outlives the table
 		return err

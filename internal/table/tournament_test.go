@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -68,4 +69,24 @@ func TestComputerPlayersAreTheSameForAll(t *testing.T) {
 			t.Errorf("%s: exchanging the stand-in is offered", what)
 		}
 	}
+}
+
+// At a table of a tournament others wait for the end, so somebody alone there with computer
+// players is told that it waits, cannot drop it, and is replaced once nobody holds the seat.
+func TestAloneAtATournamentIsNotAlone(t *testing.T) {
+	d, _ := timedDen(t, 38)
+	ctx := t.Context()
+	s := d.seated(blitz, append(persons[:1:1], game.NewSeat{Kind: game.Bot, Level: "random"})...)
+	require.NoError(t, d.grant(ctx, "anna", s.ID, []int{0}))
+	n, err := d.Waiting(ctx, "anna")
+	require.NoError(t, err)
+	require.Equal(t, n, 1, "tables that wait")
+	if got := s.MayLeave(seat(0)); !errors.Is(got, game.ErrTournament) {
+		t.Errorf("leaving is offered: %v", got)
+	}
+	require.ErrorIs(t, d.Leave(ctx, "anna", s.ID), game.ErrTournament, "leaving")
+	require.NoError(t, d.Abandon(ctx, s.ID, []int{0}))
+	require.Equal(t, d.at(s.ID).Seats[0].Level, "random", "who plays a seat that nobody holds")
+	s = d.play(d.settled(s.ID), never)
+	require.NoError(t, d.Leave(ctx, "anna", s.ID))
 }

@@ -94,7 +94,7 @@ func (s *Tables) showTables(w http.ResponseWriter, r *http.Request, status int, 
 func (s *Tables) leaveTable(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	err := s.Service.Leave(r.Context(), kernel.Browser(r), id)
-	if errors.Is(err, game.ErrOthersPlay) || errors.Is(err, game.ErrRated) {
+	if errors.Is(err, game.ErrOthersPlay) || errors.Is(err, game.ErrRated) || errors.Is(err, game.ErrTournament) {
 		kernel.NoteWhy(w, s.Reason(err))
 		s.showTables(w, r, s.StatusOf(err), err)
 		return
