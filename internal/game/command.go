@@ -83,7 +83,7 @@ func (f *Game) needsConfirm() bool {
 	if f.turn().Waiting {
 		return true
 	}
-	seat := f.alone()
+	seat := f.solo()
 	if _, only := f.only(); seat < 0 || f.goesOn() && !only {
 		return false
 	}
@@ -104,7 +104,7 @@ func (f *Game) decide(a rules.Action, level string, final bool) draft {
 	d := f.act(a, false, level)
 	d.final = final
 	asks := level == "" && !final
-	if seat := f.alone(); level != "" && seat >= 0 {
+	if seat := f.solo(); level != "" && seat >= 0 {
 		_, asks = f.openAlone(seat)
 	}
 	if asks && !f.entered() && f.reveals(a) {

@@ -94,7 +94,8 @@
 // held then. The person may go back to any of their own choices since the last
 // reveal, past the decisions computer players made after it, but not past a
 // decision that another person made before giving up the seat. Seats that
-// nobody has joined yet count as persons.
+// nobody has joined yet count as persons. Where the result counts for others
+// (Setup.Strict) turns are handed over as among persons, so nobody sees the answers first.
 //
 // # Clocks
 //

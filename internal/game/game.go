@@ -89,6 +89,7 @@ type Setup struct {
 	Fill       int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
 	StandIn    string    `json:"standIn,omitempty"` // the level of stand-ins
 	Rated      bool      `json:"rated,omitempty"`
+	Strict     bool      `json:"strict,omitempty"`     // a turn is confirmed before computer players answer it, also of somebody alone with them
 	Common     *Common   `json:"common,omitempty"`     // nil for a deal of the table's own
 	Tournament string    `json:"tournament,omitempty"` // the ID of the one that the table belongs to
 	Circle     string    `json:"circle,omitempty"`     // the ID of the circle that the table belongs to

@@ -18,6 +18,7 @@ import (
 func (t *NewTable) Setup(standIn string, level func(seat int, level string) error, usual bool) (Setup, error) {
 	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public && t.Circle == "", Deal: t.Deal, StartSeat: t.StartSeat, Thinking: t.Thinking,
 		Pace: t.Pace, Fill: t.Fill, StandIn: t.StandIn, Rated: t.Rated, Tournament: t.Tournament, Circle: t.Circle, SameDeal: t.SameDeal}
+	s.Strict = s.counts()
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return s, ErrBadThinking.Saying(string(t.Thinking))
 	}

@@ -10,3 +10,14 @@ func TestNamesThatShow(t *testing.T) {
 		}
 	}
 }
+
+// A rematch and a game played on are as strict as their own result demands, not as the table
+// before, which may be older than Setup.Strict.
+func TestStrictWhereTheResultCounts(t *testing.T) {
+	for _, rated := range []bool{false, true} {
+		before := &Game{base: &base{Setup: Setup{Rated: rated, Tournament: "T", Strict: !rated}}}
+		if s := before.Again(Actor{}, nil); s.Strict != rated {
+			t.Errorf("rated %v: the rematch is strict %v", rated, s.Strict)
+		}
+	}
+}

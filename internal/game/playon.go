@@ -14,7 +14,7 @@ func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup
 	s.Name, s.Public = "", false
 	s.Rules, s.Hints = rules.Version, true
 	s.Turned, s.Common, s.Tournament, s.Circle, s.SameDeal = false, nil, "", "", false
-	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
+	s.Pace, s.Fill, s.Rated, s.Strict = Pace{}, 0, false, false // no other people, and the deal is known
 	s.From = &Origin{Table: f.ID, Decisions: min(max(decisions, 0), len(f.Steps)-1)}
 	s.Seats = nil
 	for k, old := range f.Seats {

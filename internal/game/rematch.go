@@ -11,6 +11,7 @@ import (
 func (f *Game) Again(who Actor, held func(seat int) bool) Setup {
 	s := f.Setup
 	s.Rules, s.Seats = rules.Version, nil
+	s.Strict = s.Rated
 	s.Deal, s.From, s.Common, s.Tournament, s.SameDeal = "", nil, nil, "", false // a deal of its own
 	s.Turned = true
 	for k, seat := range slices.Backward(f.Seats) {

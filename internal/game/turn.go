@@ -20,6 +20,15 @@ func (f *Game) alone() int {
 	return seat
 }
 
+// solo is alone where nobody else waits for the person's last word: computer players answer
+// at once, and what they did is taken back with it.
+func (f *Game) solo() int {
+	if f.Setup.Strict {
+		return -1
+	}
+	return f.alone()
+}
+
 // sameTurn reports whether two consecutive decisions belong to one turn.
 func sameTurn(a, b *record.Step) bool {
 	return a.Seat == b.Seat && a.Round == b.Round && a.Phase == b.Phase
@@ -107,7 +116,7 @@ func (f *Game) turn() Turn {
 	if f.held != nil {
 		t.Held = f.held.action
 	}
-	if t.Seat = f.alone(); t.Seat >= 0 {
+	if t.Seat = f.solo(); t.Seat >= 0 {
 		var open bool
 		if t.From, open = f.openAlone(t.Seat); open {
 			if t.Reveals = t.Reveals || f.forcedReveals(); t.Reveals {
@@ -122,7 +131,7 @@ func (f *Game) turn() Turn {
 	}
 	t.Seat, t.From = seat, from
 	switch {
-	case f.alone() >= 0:
+	case f.solo() >= 0:
 		if !f.goesOn() {
 			return none
 		}
@@ -170,7 +179,7 @@ func (f *Game) undo() (seat int, to []int) {
 		return -1, f.choices()
 	}
 	from := 0
-	if seat = f.alone(); seat >= 0 {
+	if seat = f.solo(); seat >= 0 {
 		from, _ = f.openAlone(seat)
 	} else {
 		var open bool

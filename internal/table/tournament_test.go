@@ -90,3 +90,35 @@ func TestAloneAtATournamentIsNotAlone(t *testing.T) {
 	s = d.play(d.settled(s.ID), never)
 	require.NoError(t, d.Leave(ctx, "anna", s.ID))
 }
+
+// Where a result counts for others, somebody alone with computer players takes nothing back
+// that these have answered, or a stand-in has.
+func TestAnswersStayWhereTheResultCounts(t *testing.T) {
+	d, _ := timedDen(t, 39)
+	ctx, seats := t.Context(), append(persons[:1:1], game.NewSeat{Kind: game.Bot, Level: "random"})
+	rated, err := d.CreateFor(ctx, d.member("Anna"), game.NewTable{Rated: true, Pace: blitz, StandIn: "random", Seats: seats})
+	require.NoError(t, err)
+	left := d.seated(blitz, persons[:2]...)
+	d.ok(d.Do(ctx, left.ID, seat(1), left.N, "", game.Resign(1)))
+	for what, id := range map[string]string{"rated": rated.ID, "tournament": d.seated(blitz, seats...).ID, "others left": left.ID} {
+		undone := 0
+		for s := d.settled(id); !s.Over; s = d.settled(id) {
+			for _, to := range s.You.UndoTo {
+				undone++
+				for _, step := range s.Steps[to:] {
+					if step.Bot != "" {
+						t.Fatalf("%s: back to %d of %d, past %s", what, to, len(s.Steps), step.Bot)
+					}
+				}
+			}
+			do := game.Confirm()
+			if s.You.Act {
+				do = game.Act(legal(s)[0])
+			}
+			d.ok(d.Do(ctx, id, seat(0), s.N, "", do))
+		}
+		if undone == 0 {
+			t.Errorf("%s: nothing may be taken back at all", what)
+		}
+	}
+}
