@@ -429,7 +429,11 @@ func (v *Service) makePar(ctx context.Context, day string) error {
 		}
 		facts.Par = append(facts.Par, vp)
 	}
-	body, err := json.Marshal(facts)
+	old, err := v.opt.Store.Day(ctx, day)
+	if err != nil {
+		return err
+	}
+	body, err := store.Rewrite(old, facts)
 	if err != nil {
 		return err
 	}

@@ -106,8 +106,8 @@ func EndOf(ctx context.Context, v *Service, id string) (out results.Outcome, ove
 	return out, lost(f), nil
 }
 
-// lost reports whether nobody can play on a table that has not ended: it cannot be
-// read, except by a newer program.
+// lost reports whether no program can play on a table that has not ended, because what is
+// stored of it is damaged. What only this one cannot read, a newer one may have written.
 func lost(f *game.Game) bool {
-	return f.Frozen != nil && f.Frozen.Key != game.FrozenEnded && f.Frozen.Key != game.FrozenRules
+	return errors.Is(f.Why, store.ErrDamaged) || errors.Is(f.Why, store.ErrNoBoard)
 }

@@ -379,7 +379,7 @@ func (s *Service) change(ctx context.Context, id string, do func(t *store.Tourna
 		} else if err != nil {
 			return err
 		}
-		if t.Body, err = json.Marshal(b); err != nil {
+		if t.Body, err = store.Rewrite(t.Body, b); err != nil {
 			return err
 		}
 		t.Changed = s.Clock().UnixMilli()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -461,7 +462,7 @@ func TestTableGone(t *testing.T) {
 }
 
 // A result counts although all have removed the table from their lists before it was read,
-// after the game or in the middle of it.
+// or were forgotten in the middle of the game.
 func TestTableRemoved(t *testing.T) {
 	d := newDen(t)
 	s := d.process("one", d.st)
@@ -476,8 +477,12 @@ func TestTableRemoved(t *testing.T) {
 			d.resignSeat(s, at.ID, seat)
 			d.over(s, at.ID, seat)
 		}
-		require.NoError(t, s.Tables.Leave(t.Context(), got.Players[at.Players[seat]].Name, at.ID))
-		if i == 1 {
+		name := got.Players[at.Players[seat]].Name
+		if err := s.Tables.Leave(t.Context(), name, at.ID); i == 0 {
+			require.NoError(t, err)
+		} else {
+			require.ErrorIs(t, err, game.ErrTournament, "in the middle")
+			require.NoError(t, d.st.DropPlaces(t.Context(), store.HashOf(name)))
 			d.later(time.Hour) // a computer player takes over
 			require.NoError(t, s.Tables.Tick(t.Context()))
 			d.over(s, at.ID, seat)
@@ -748,5 +753,43 @@ func TestSolo(t *testing.T) {
 	}
 	if !got.SameDeal || got.Ended.IsZero() {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A server that runs beside a newer one decides nothing by what it cannot read, and leaves
+// what it does not know as it is, at every depth.
+func TestBesideANewerServer(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	id := d.make(s, wish, "anna", "ben", "cleo", "dora")
+	require.NoError(t, s.Start(t.Context(), "anna", id))
+	for k, of := range d.show(s, "", id).Played[0].Tables {
+		log, err := d.st.Log(t.Context(), of.ID, 1)
+		require.NoError(t, err)
+		n := int64(len(log))
+		e := store.Entry{N: n + 1, Time: d.clock().UnixMilli(), Kind: "newer", Body: []byte("{}"), Due: d.clock().Add(time.Hour).UnixMilli(), Stage: store.Running}
+		if k == 1 {
+			e.Kind, e.Body = "act", []byte(`{"do":{"newer":1}}`)
+		}
+		_, err = d.st.Append(t.Context(), of.ID, n, "", []store.Entry{e})
+		require.NoError(t, err)
+	}
+	older := d.process("two", d.st) // without what one has in memory
+	d.tick(older)
+	d.tick(older)
+	for _, of := range d.show(older, "", id).Played[0].Tables {
+		if of.Results != nil {
+			t.Errorf("a game that cannot be read has ended with %+v", of.Results)
+		}
+	}
+	tour, err := d.st.Tournament(t.Context(), id)
+	require.NoError(t, err)
+	tour.Body = []byte(strings.NewReplacer(`{"name"`, `{"teams":[9007199254740993],"name"`, `{"id"`, `{"newer":{"x":1},"id"`).Replace(string(tour.Body)))
+	require.NoError(t, d.st.SetTournament(t.Context(), tour))
+	require.NoError(t, older.Cancel(t.Context(), "anna", id))
+	now, err := d.st.Tournament(t.Context(), id)
+	require.NoError(t, err)
+	for what, want := range map[string]int{`"teams":[9007199254740993]`: 1, `"newer":{"x":1}`: 2, `"off":true`: 1} {
+		require.Equal(t, strings.Count(string(now.Body), what), want, "%s in %s", what, now.Body)
 	}
 }
