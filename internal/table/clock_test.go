@@ -251,7 +251,10 @@ func TestNoIncrementTwice(t *testing.T) {
 	d, _ := timedDen(t, 50)
 	id := NewSecret()
 	table := game.NewTable{ID: id, Tournament: NewSecret(), Pace: game.Pace{Bank: 600, Increment: 1, Cap: 9000}, Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "random"}}}
-	require.NoError(t, StartSeated(t.Context(), d.Service, table, []store.Hash{store.HashOf("anna"), {}}, ""))
+	setup, err := table.Setup("random", d.checkLevel, true)
+	require.NoError(t, err)
+	setup.Strict = false // as it was made before
+	require.NoError(t, d.start(t.Context(), id, setup, d.opts.Board, game.Part{}, game.DealDrawn(d.opts.Random)))
 	turns := func() *game.Snapshot { // up to the next one of the person
 		s := d.settled(id)
 		for range 2 {

@@ -348,6 +348,10 @@ func movePlaces(tx tx, from, to store.Hash) error {
 		// Of notes on the same table, the new holder's stays.
 		`UPDATE notes SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
 			SELECT 1 FROM notes o WHERE o.browser = ?2 AND o.table_id = notes.table_id)`,
+		// What either has read is read.
+		`INSERT INTO reads (table_id, reader, n) SELECT table_id, ?2, n FROM reads WHERE reader = ?1 AND ?1 <> ?2
+			ON CONFLICT (table_id, reader) DO UPDATE SET n = excluded.n WHERE reads.n < excluded.n`,
+		`DELETE FROM reads WHERE reader = ?1 AND ?1 <> ?2`,
 	}, from[:], to[:])
 	if err != nil {
 		return err

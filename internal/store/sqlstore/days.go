@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"ruhr/internal/store"
 )
@@ -153,13 +154,15 @@ func (d *DB) PlayedDay(ctx context.Context, day string, holder store.Hash) (play
 }
 
 // moveDayGames gives the games of days that a holder began to another one. Of the first
-// games of both the earlier one stays the first.
+// games of both the one that ended first stays the first, so that none counts that was played
+// after another; of two that go on, the one that began first.
 func moveDayGames(tx tx, from, to store.Hash) error {
 	const later = `UPDATE day_games SET first = 0, counted = 0 WHERE holder = ?1 AND first = 1 AND EXISTS (
 		SELECT 1 FROM day_games o WHERE o.holder = ?2 AND o.day = day_games.day AND o.first = 1
-		AND (o.started < day_games.started OR o.started = day_games.started AND o.table_id < day_games.table_id))`
+		AND (CASE WHEN o.ended > 0 THEN o.ended ELSE ?3 END, o.started, o.table_id)
+			< (CASE WHEN day_games.ended > 0 THEN day_games.ended ELSE ?3 END, day_games.started, day_games.table_id))`
 	for _, pair := range [][2]store.Hash{{from, to}, {to, from}} {
-		if _, err := tx.exec(later, pair[0][:], pair[1][:]); err != nil {
+		if _, err := tx.exec(later, pair[0][:], pair[1][:], int64(math.MaxInt64)); err != nil {
 			return err
 		}
 	}

@@ -168,7 +168,8 @@ func dayGamesBounded(s *suite) {
 	}
 }
 
-// Games of days move with their holder; of two first games the earlier stays the first.
+// Games of days move with their holder; of two first games the one that ended first stays
+// the first, else the one that was begun first.
 func dayGamesMove(s *suite) {
 	guest, mine := store.HashOf("guest"), store.HashOf("mine")
 	end := func(g store.DayGame) {
@@ -178,9 +179,15 @@ func dayGamesMove(s *suite) {
 	end(s.startDay(dayGame(aDay, "mine", 20), true))
 	end(s.startDay(dayGame(nextDay, "guest", 40), true))
 	end(s.startDay(dayGame(nextDay, "mine", 30), true))
+	runs, both := s.startDay(dayGame("2027-02-03", "guest", 50), true), s.startDay(dayGame("2027-02-04", "guest", 70), true)
+	end(s.startDay(dayGame("2027-02-03", "mine", 60), true))
+	late := s.startDay(dayGame("2027-02-04", "mine", 80), true)
 	for range 2 {
 		s.want("MovePlaces", s.MovePlaces(s.ctx, guest, mine), nil)
 	}
+	end(runs) // with the knowledge of the other
+	end(late)
+	end(both)
 	list, err := s.DayGamesOf(s.ctx, mine)
 	var first []int64
 	for _, g := range list {
@@ -188,7 +195,7 @@ func dayGamesMove(s *suite) {
 			first = append(first, g.Started)
 		}
 	}
-	if err != nil || len(list) != 4 || !slices.Equal(first, []int64{30, 10}) {
+	if err != nil || len(list) != 8 || !slices.Equal(first, []int64{70, 60, 30, 10}) {
 		s.Errorf("%d games, %v; first are %v", len(list), err, first)
 	}
 }

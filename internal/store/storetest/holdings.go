@@ -202,13 +202,22 @@ func seatsGo(s *suite) {
 	})
 }
 
-// chatGoes: what an account said and noted goes with it, and a guest's comes along.
+// chatGoes: what an account said, read and noted goes with it, and a guest's comes along.
 func chatGoes(s *suite) {
 	t, a := s.create(1), s.signUp("anna")
 	s.say(t.ID, 1, "guest", "hello")
 	holder := store.HashOf(a.Holder())
 	require.NoError(s.T, s.ChangeNote(s.ctx, t.ID, store.HashOf("guest"), always("remember")))
+	other := s.create(1)
+	for id, read := range map[string][2]int64{t.ID: {1, 0}, other.ID: {2, 3}} {
+		require.NoError(s.T, s.MarkRead(s.ctx, id, store.HashOf("guest"), read[0]))
+		require.NoError(s.T, s.MarkRead(s.ctx, id, holder, read[1]))
+	}
 	require.NoError(s.T, s.MovePlaces(s.ctx, store.HashOf("guest"), holder))
+	for id, want := range map[string]int64{t.ID: 1, other.ID: 3} {
+		require.Returns(s.T, want, "read after signing up")(s.ReadTo(s.ctx, id, holder))
+		require.Returns(s.T, int64(0), "read by a guest who is one no more")(s.ReadTo(s.ctx, id, store.HashOf("guest")))
+	}
 	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 1 || list[0].Author != holder {
 		s.Errorf("after signing up: %v", list)
 	}
