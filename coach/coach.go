@@ -34,7 +34,10 @@ type Analyst interface {
 
 // Version rises when reviews of the same game with the same playouts may say
 // something else: with the definitions here, and with the nets.
-const Version = 5
+const (
+	Version  = 5
+	Readable = 4 // the oldest version whose reviews can still be shown
+)
 
 // Review is what became of each seat's share of wins.
 type Review struct {
@@ -44,6 +47,8 @@ type Review struct {
 	// Reached is the round whose decisions are thought about while there is only a quick
 	// look at the game, or Checking; 0 of a review that is done.
 	Reached int `json:"-"`
+	// Version is that of the older program that made the review; 0 for [Version].
+	Version int `json:"-"`
 }
 
 // Step is something that changed shares of wins: a decision with a choice, or an
@@ -187,7 +192,7 @@ func (r *reviewer) decision(g *record.Game, n int) []Step {
 // and after another one.
 func (r *reviewer) compare(s *Step, before *rules.State, found *analysis.Analysis, other rules.Action) {
 	s.Expected = r.shares(&found.Candidates[0])
-	if s.Came = s.Expected; r.alike(before, s.Best, other) {
+	if s.Came = s.Expected; equivalent(r.g, before, s.Best, other) {
 		return
 	}
 	if found.Exact {
@@ -212,14 +217,14 @@ func (r *reviewer) exact(s *Step, list []analysis.Candidate, played rules.Action
 	}
 }
 
-// alike reports whether two actions lead to equivalent positions.
-func (r *reviewer) alike(s *rules.State, a, b rules.Action) bool {
+// equivalent reports whether two actions lead to equivalent positions.
+func equivalent(g *rules.Game, s *rules.State, a, b rules.Action) bool {
 	if a == b {
 		return true
 	}
-	base := r.g.Legal(s).Base
+	base := g.Legal(s).Base
 	both := uint64(1)<<(a-base) | uint64(1)<<(b-base)
-	for _, set := range r.g.Alike(s) {
+	for _, set := range g.Alike(s) {
 		if set&both == both {
 			return true
 		}

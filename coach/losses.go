@@ -240,6 +240,16 @@ type Loss struct{ Lost, Wide, Of int }
 // Loss is what a decision lost.
 func (s *Step) Loss() Loss { return Loss{s.Lost, s.Wide, s.Expected[s.Seat]} }
 
+// Known is what an action loses at a decision if the review says so: that it is equivalent to
+// the best one, or to what was played.
+func (s *Step) Known(g *record.Game, a rules.Action) (l Loss, known bool) {
+	before := g.After(s.Decision - 1)
+	if equivalent(g.Rules, before, a, s.Best) {
+		return Loss{}, true
+	}
+	return s.Loss(), equivalent(g.Rules, before, a, g.Steps[s.Decision].Action)
+}
+
 // Held is a loss with the ends of its interval as it may be shown: the estimates know no
 // bounds, but a seat can lose no more than its share, nor gain more than is left.
 func (l Loss) Held() (lost, low, high int) {
@@ -268,7 +278,7 @@ func (l Loss) Sure() bool { return l.Lost > l.Wide }
 func Compare(ctx context.Context, g *rules.Game, by Analyst, s *rules.State, best, other rules.Action) (Loss, error) {
 	r := reviewer{ctx: ctx, g: g, by: by}
 	step := Step{Seat: s.ToDecide(), Best: best}
-	if r.alike(s, best, other) {
+	if equivalent(g, s, best, other) {
 		return Loss{}, nil
 	}
 	if found := r.position(s, false); r.err == nil {

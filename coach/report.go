@@ -1,6 +1,8 @@
 package coach
 
 import (
+	"cmp"
+
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/record"
@@ -62,7 +64,7 @@ type ReportedReason struct {
 // says which decisions are those of who has the seat, nil for all.
 func (r *Review) Report(g *record.Game, playouts int, own func(decision int) bool) *Report {
 	seats := len(r.Seats)
-	out := &Report{Playouts: playouts, Version: Version, Reached: r.Reached, Seats: []ReportedSeat{}, Start: r.Start[:seats], Turns: []int{}}
+	out := &Report{Playouts: playouts, Version: cmp.Or(r.Version, Version), Reached: r.Reached, Seats: []ReportedSeat{}, Start: r.Start[:seats], Turns: []int{}}
 	if r.Reached == 0 {
 		for k, accuracy := range r.Accuracy(g, own) {
 			out.Seats = append(out.Seats, ReportedSeat(r.Seats[k]))

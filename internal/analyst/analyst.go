@@ -26,6 +26,12 @@ const (
 	memory   = 32 << 20 // bytes of the analyses that are kept
 )
 
+// How long is waited before a position is analysed again of which nothing was found.
+const (
+	leastPause = 10 * time.Millisecond
+	mostPause  = time.Second
+)
+
 // Key is a position and how it is analysed. Analyses are kept in memory alone, so
 // the version of the program is always the same.
 type Key struct {
@@ -162,10 +168,15 @@ func (a *Analyst) inTurn(ctx context.Context, client string, think func(context.
 	began := time.Now()
 	defer func() { a.meter(began.Sub(came), time.Since(began)) }()
 	defer failed("analysis", &err)
-	for ctx.Err() == nil && len(found.Candidates) == 0 {
-		found = think(ctx)
+	for wait := leastPause; ; wait = min(2*wait, mostPause) {
+		if found = think(ctx); len(found.Candidates) > 0 || ctx.Err() != nil {
+			return found, context.Cause(ctx)
+		}
+		select { // another program that fails at once is not asked without end
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
 	}
-	return found, context.Cause(ctx)
 }
 
 // Moved ends the analyses of all other positions of a table than the one it has

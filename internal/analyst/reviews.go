@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	mostReviews   = 20      // games that are reviewed or wait to be
+	mostReviews   = 60      // games that are reviewed or wait to be
+	clientReviews = 6       // of them of a client
 	reviewsMemory = 8 << 20 // bytes of the reviews that are kept
 )
 
 // reviews are the reviews of games that are over.
 type reviews struct {
-	queue *fair.Queue // of the games: one is reviewed at a time
-	kept  *cache.Cache[string, reviewed]
-	under map[string]*making // that are reviewed or wait to be; guarded by Analyst.mu
+	backlog
+	kept *cache.Cache[string, reviewed]
 }
 
-// making is how far a review is; guarded by Analyst.mu.
-type making struct {
+// far is how far a review is; guarded by Analyst.mu.
+type far struct {
 	quick   *coach.Review // nil until there was a quick look
 	reached int
 }
@@ -36,50 +36,65 @@ type reviewed struct {
 	err    error
 }
 
-func newReviews() reviews {
-	return reviews{queue: fair.NewQueue(1), kept: cache.New[string, reviewed](reviewsMemory), under: map[string]*making{}}
+// Progress is how far the review of a game is.
+type Progress struct {
+	Review *coach.Review // a quick look while it is made; nil for nothing yet
+	Under  bool          // it is being made, or waits to be
+	Before int           // games that are reviewed before it
 }
 
-// Reviewed returns the review that is kept of a game, or whether the game is being
-// reviewed, with a quick look at it if there was one. The error is why that failed; the game can be reviewed again.
-func (a *Analyst) Reviewed(key string) (r *coach.Review, under bool, err error) {
+func newReviews() reviews {
+	return reviews{newBacklog(mostReviews, clientReviews), cache.New[string, reviewed](reviewsMemory)}
+}
+
+// Reviewed returns how far the review of a game is. The error is why making it failed; the
+// game can be reviewed again.
+func (a *Analyst) Reviewed(key string) (Progress, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	kept, _ := a.reviews.kept.Get(key)
-	if m := a.reviews.under[key]; m != nil {
-		if m.quick == nil {
-			return nil, true, nil
-		}
-		look := *m.quick
-		look.Reached = m.reached
-		return &look, true, nil
+	m := a.reviews.under[key]
+	if m == nil {
+		kept, _ := a.reviews.kept.Get(key)
+		return Progress{Review: kept.review}, kept.err
 	}
-	return kept.review, false, kept.err
+	out := Progress{Under: true, Before: a.reviews.before(m)}
+	if m.far.quick != nil {
+		look := *m.far.quick
+		look.Reached = m.far.reached
+		out.Review = &look
+	}
+	return out, nil
 }
 
-// Review begins to review a game that is over, unless that is done or under way.
-// Every question waits for its turn among all other analyses. store gets the review
-// before it is known here. Errors: ErrFull, and the cause of the analyst's context.
-func (a *Analyst) Review(key string, g *record.Game, by coach.Analyst, store func(*coach.Review)) error {
+// MayReview returns ErrFull where no more games are reviewed for a client.
+func (a *Analyst) MayReview(client string) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.reviews.room(client)
+}
+
+// Review begins to review a game that is over for a client, unless that is done or under
+// way. Every question waits for its turn among all other analyses. When it is the review's
+// turn, once is called, which may have it made or find it elsewhere. Errors: ErrFull, and the
+// cause of the analyst's context.
+func (a *Analyst) Review(key, client string, g *record.Game, by coach.Analyst, once func(make func() (*coach.Review, error)) (*coach.Review, error)) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	v := &a.reviews
 	kept, _ := v.kept.Get(key)
-	switch err := context.Cause(a.all); {
-	case err != nil:
+	if err := context.Cause(a.all); err != nil {
 		return err
-	case kept.review != nil || v.under[key] != nil:
-		return nil
-	case len(v.under) >= mostReviews:
-		return ErrFull
 	}
-	m := &making{reached: 1}
-	v.under[key] = m
+	if kept.review != nil || v.under[key] != nil {
+		return nil
+	}
+	if err := v.room(client); err != nil {
+		return err
+	}
+	m := v.add(key, client)
+	m.far.reached = 1
 	a.wg.Go(func() {
-		r, err := a.review(g, by, m)
-		if r != nil {
-			store(r)
-		}
+		r, err := a.review(m, once, func() (*coach.Review, error) { return a.of(g, by, m) })
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		delete(v.under, key)
@@ -99,27 +114,33 @@ func (v *reviews) keep(key string, r reviewed) {
 	v.kept.Put(key, r, bytes, nil)
 }
 
-// review reviews a game in its turn. A review that panics is an error.
-func (a *Analyst) review(g *record.Game, by coach.Analyst, m *making) (r *coach.Review, err error) {
-	leave, err := a.reviews.queue.Await(a.all, "")
+// review gets a review in its turn. One that panics is an error.
+func (a *Analyst) review(m *making, once func(func() (*coach.Review, error)) (*coach.Review, error), make func() (*coach.Review, error)) (r *coach.Review, err error) {
+	leave, err := a.turn(&a.reviews.backlog, m)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
 	defer failed("review", &err)
+	return once(make)
+}
+
+// of reviews a game.
+func (a *Analyst) of(g *record.Game, by coach.Analyst, m *making) (*coach.Review, error) {
 	turns := inTurn{a.queue, by, func(round int) {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		m.reached = round
+		m.far.reached = round
 	}}
 	quick, err := coach.Quick(a.all, g, turns)
 	if err != nil {
 		return nil, err
 	}
 	a.mu.Lock()
-	m.quick = quick
+	m.far.quick = quick
 	a.mu.Unlock()
-	if r, err = coach.Of(a.all, g, turns); err != nil {
+	r, err := coach.Of(a.all, g, turns)
+	if err != nil {
 		return nil, err
 	}
 	return r, nil

@@ -60,8 +60,8 @@ func (o *oracle) Ledger(ctx context.Context, s *rules.State, a, b rules.Action) 
 	return l, context.Cause(ctx)
 }
 
-// unstored stores no review.
-func unstored(*coach.Review) {}
+// unstored has a review made here, and stores none.
+func unstored(make func() (*coach.Review, error)) (*coach.Review, error) { return make() }
 
 // over is a game that is over.
 func over(t *testing.T) *record.Game {
@@ -92,23 +92,23 @@ func TestReview(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, open: make(chan struct{})}
 		for range 2 {
-			require.NoError(t, a.Review("game", g, by, unstored))
+			require.NoError(t, a.Review("game", "client", g, by, unstored))
 		}
-		if r, under, err := a.Reviewed("game"); r != nil || !under || err != nil {
-			t.Errorf("at first: %v, %v", under, err)
+		if p, err := a.Reviewed("game"); p.Review != nil || !p.Under || err != nil {
+			t.Errorf("at first: %+v, %v", p, err)
 		}
 		close(by.open)
 		synctest.Wait()
 		asked := by.asked
-		require.NoError(t, a.Review("game", g, by, unstored))
+		require.NoError(t, a.Review("game", "client", g, by, unstored))
 		synctest.Wait()
-		r, under, err := a.Reviewed("game")
-		if r == nil || under || err != nil || by.asked != asked {
-			t.Fatalf("then: %v, %v, %v, asked %d times, then %d", r, under, err, asked, by.asked)
+		p, err := a.Reviewed("game")
+		if p.Review == nil || p.Under || err != nil || by.asked != asked {
+			t.Fatalf("then: %+v, %v, asked %d times, then %d", p, err, asked, by.asked)
 		}
-		require.Equal(t, r.Seats[0].Won+r.Seats[1].Won, coach.Whole, "all won")
-		if r, under, _ := a.Reviewed("another"); r != nil || under {
-			t.Errorf("of another game: %v, %v", r, under)
+		require.Equal(t, p.Review.Seats[0].Won+p.Review.Seats[1].Won, coach.Whole, "all won")
+		if p, _ := a.Reviewed("another"); p.Review != nil || p.Under {
+			t.Errorf("of another game: %+v", p)
 		}
 		end()
 		a.Wait()
@@ -122,13 +122,14 @@ func TestQuickLook(t *testing.T) {
 		all, end := context.WithCancel(t.Context())
 		a, _ := someone(all)
 		by := &oracle{g: over(t).Rules, open: make(chan struct{})}
-		require.NoError(t, a.Review("game", over(t), by, unstored))
+		require.NoError(t, a.Review("game", "client", over(t), by, unstored))
 		var first, at int
 		var reached []int
 		for n := 1; ; n++ {
 			synctest.Wait()
-			r, under, err := a.Reviewed("game")
-			if !under {
+			p, err := a.Reviewed("game")
+			r := p.Review
+			if !p.Under {
 				if r == nil || r.Reached != 0 || err != nil || first == 0 || first > n/3 {
 					t.Errorf("then: %v, %v; the quick look came after %d of %d questions", r, err, first, n)
 				}
@@ -164,11 +165,11 @@ func TestReviewFails(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, fails: 3}
 		for n, want := range []string{"out of sorts", ""} {
-			require.NoError(t, a.Review("game", g, by, unstored))
+			require.NoError(t, a.Review("game", "client", g, by, unstored))
 			synctest.Wait()
-			r, under, err := a.Reviewed("game")
-			if under || (r == nil) != (err != nil) || err != nil != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
-				t.Errorf("time %d: %v, %v, %v", n, r, under, err)
+			p, err := a.Reviewed("game")
+			if p.Under || (p.Review == nil) != (err != nil) || err != nil != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("time %d: %+v, %v", n, p, err)
 			}
 		}
 		end()
@@ -176,8 +177,8 @@ func TestReviewFails(t *testing.T) {
 	})
 }
 
-// Reviews that wait are bounded; those that wait when the analyst ends fail; what
-// else is analysed takes its turn between two questions.
+// Reviews that wait are bounded, those of a client by fewer; those that wait when the analyst
+// ends fail; what else is analysed takes its turn between two questions.
 func TestReviewsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		stopped := errors.New("stopped")
@@ -186,10 +187,16 @@ func TestReviewsAreBounded(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, open: make(chan struct{})}
 		for n := range mostReviews {
-			require.NoError(t, a.Review(strconv.Itoa(n), g, by, unstored))
+			client := strconv.Itoa(n / clientReviews)
+			require.NoError(t, a.MayReview(client))
+			require.NoError(t, a.Review(strconv.Itoa(n), client, g, by, unstored))
+			synctest.Wait()
+			if left := mostReviews - n - 1; left == 0 || (n+1)%clientReviews == 0 {
+				require.ErrorIs(t, a.Review("too many", client, g, by, unstored), ErrFull, "one too many of %s", client)
+				require.ErrorIs(t, a.MayReview(client), ErrFull, "one too many of %s", client)
+			}
 		}
-		require.ErrorIs(t, a.Review("too many", g, by, unstored), ErrFull, "one too many")
-		synctest.Wait()
+		require.ErrorIs(t, a.Review("too many", "another", g, by, unstored), ErrFull, "one too many")
 		require.Equal(t, by.asked, 1, "questions at a time")
 		answered := ask(all, a, positions(t, "table")[0], "player", after(0, 1))
 		by.open <- struct{}{}
@@ -205,10 +212,63 @@ func TestReviewsAreBounded(t *testing.T) {
 		end(stopped)
 		close(by.open)
 		a.Wait()
-		if r, under, err := a.Reviewed("19"); r != nil || under || err == nil {
-			t.Errorf("after the end: %v, %v, %v", r, under, err)
+		if p, err := a.Reviewed("19"); p.Review != nil || p.Under || err == nil {
+			t.Errorf("after the end: %+v, %v", p, err)
 		}
-		require.ErrorIs(t, a.Review("late", g, by, unstored), stopped, "after the end")
+		require.ErrorIs(t, a.Review("late", "client", g, by, unstored), stopped, "after the end")
+	})
+}
+
+// Who asks for much does not keep others waiting, of reviews and of tries: clients take
+// turns, and each is told how many come before, which proves true.
+func TestClientsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all, end := context.WithCancel(t.Context())
+		a, _ := someone(all)
+		g, n := choice(t)
+		l := g.Rules.Legal(g.After(n - 1))
+		for what, kind := range map[string]struct {
+			begin  func(key, client string, by *oracle) error
+			before func(key string) (before int, under bool)
+		}{
+			"reviews": {
+				func(key, client string, by *oracle) error { return a.Review(key, client, g, by, unstored) },
+				func(key string) (int, bool) { p, _ := a.Reviewed(key); return p.Before, p.Under },
+			},
+			"tries": {
+				func(key, client string, by *oracle) error {
+					return a.Try(key, client, g, by, n, l.First(), l.Nth(1))
+				},
+				func(key string) (int, bool) { t, _ := a.Tried(key); return t.Before, t.Under },
+			},
+		} {
+			open := map[string]chan struct{}{}
+			var keys, order []string
+			want := map[string]int{"x1": 0, "x2": 1, "x3": 3, "x4": 5, "y1": 2, "y2": 4}
+			for _, key := range []string{"x1", "x2", "x3", "x4", "y1", "y2"} {
+				open[key] = make(chan struct{})
+				require.NoError(t, kind.begin(key, key[:1], &oracle{g: g.Rules, open: open[key]}))
+				synctest.Wait()
+				keys = append(keys, key)
+			}
+			for _, key := range keys {
+				if got, under := kind.before(key); got != want[key] || !under {
+					t.Errorf("%s: %d before %s, want %d", what, got, key, want[key])
+				}
+			}
+			for len(keys) > 0 {
+				next := slices.IndexFunc(keys, func(key string) bool { before, _ := kind.before(key); return before == 0 })
+				order = append(order, keys[next])
+				close(open[keys[next]])
+				synctest.Wait()
+				keys = slices.Delete(keys, next, next+1)
+			}
+			if want := []string{"x1", "x2", "y1", "x3", "y2", "x4"}; !slices.Equal(order, want) {
+				t.Errorf("%s: made in the order %q, want %q", what, order, want)
+			}
+		}
+		end()
+		a.Wait()
 	})
 }
 
@@ -224,7 +284,7 @@ func TestTry(t *testing.T) {
 		for time, want := range []bool{true, false, false} {
 			before := by.asked
 			by.open = make(chan struct{})
-			require.NoError(t, a.Try("try", g, by, n, l.First(), l.Nth(1)))
+			require.NoError(t, a.Try("try", "client", g, by, n, l.First(), l.Nth(1)))
 			if got, known := a.Tried("try"); time < 2 && (!got.Under || !known) {
 				t.Errorf("time %d: at first %+v", time, got)
 			}
@@ -238,10 +298,10 @@ func TestTry(t *testing.T) {
 			t.Error("something is known of what nobody tried")
 		}
 		slow := &oracle{g: g.Rules, open: make(chan struct{})}
-		for k := range mostTries {
-			require.NoError(t, a.Try(strconv.Itoa(k), g, slow, n, l.First(), l.Nth(1)))
+		for k := range clientTries {
+			require.NoError(t, a.Try(strconv.Itoa(k), "client", g, slow, n, l.First(), l.Nth(1)))
 		}
-		require.ErrorIs(t, a.Try("too many", g, slow, n, l.First(), l.Nth(1)), ErrFull, "one too many")
+		require.ErrorIs(t, a.Try("too many", "client", g, slow, n, l.First(), l.Nth(1)), ErrFull, "one too many")
 		end()
 		close(slow.open)
 		a.Wait()
@@ -258,7 +318,7 @@ func TestTriesInTurn(t *testing.T) {
 		l := g.Rules.Legal(g.After(n - 1))
 		first, second := &oracle{g: g.Rules, open: make(chan struct{})}, &oracle{g: g.Rules}
 		for key, by := range []*oracle{first, second} {
-			require.NoError(t, a.Try(strconv.Itoa(key), g, by, n, l.First(), l.Nth(1)))
+			require.NoError(t, a.Try(strconv.Itoa(key), "client", g, by, n, l.First(), l.Nth(1)))
 			synctest.Wait()
 		}
 		first.open <- struct{}{}

@@ -146,7 +146,8 @@ func (a *api) considered(ctx context.Context, in *consideredIn) ([]Advice, error
 // Review is the review of a finished game, or how far it is.
 type Review struct {
 	State  string        `json:"state" enum:"none,running,done" doc:"Nobody has asked for it, it is being made, or it is done."`
-	Review *coach.Report `json:"review,omitempty"`
+	Before int           `json:"before,omitempty" doc:"Games that are reviewed before this one."`
+	Review *coach.Report `json:"review,omitempty" doc:"A quick look while it is being made. One of an older version is made again if it is asked for."`
 }
 
 // finished is the game of a table. Errors: game.ErrNotOver while it goes on.
@@ -167,18 +168,21 @@ func (a *api) review(ctx context.Context, in *At) (*Review, error) {
 		return nil, err
 	}
 	g := &s.History.Game
-	r, under, err := a.Service.Reviewed(ctx, "", in.ID, g)
-	switch {
-	case err != nil:
+	p, err := a.Service.Reviewed(ctx, clientOf(ctx).Address, "", in.ID, g)
+	if err != nil {
 		return nil, err
-	case under && r != nil:
-		return &Review{"running", r.Report(g, table.ReviewPlayouts, s.Own)}, nil
-	case under:
-		return &Review{State: "running"}, nil
-	case r == nil:
-		return &Review{State: "none"}, nil
 	}
-	return &Review{"done", r.Report(g, table.ReviewPlayouts, s.Own)}, nil
+	out := &Review{State: "none", Before: p.Before}
+	switch {
+	case p.Under:
+		out.State = "running"
+	case p.Review != nil:
+		out.State = "done"
+	}
+	if p.Review != nil {
+		out.Review = p.Review.Report(g, table.ReviewPlayouts, s.Own)
+	}
+	return out, nil
 }
 
 func (a *api) askReview(ctx context.Context, in *At) (*Review, error) {
@@ -186,7 +190,7 @@ func (a *api) askReview(ctx context.Context, in *At) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.Service.Review(ctx, "", in.ID, &s.History.Game); err != nil {
+	if err := a.Service.Review(ctx, clientOf(ctx).Address, "", in.ID, &s.History.Game); err != nil {
 		return nil, err
 	}
 	return a.review(ctx, in)

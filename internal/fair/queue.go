@@ -120,6 +120,22 @@ func (q *Queue) Waiting() int {
 	return q.turns.Len()
 }
 
+// Ahead is how many of those that wait are worked on before one of an address before which
+// so many of the address wait.
+func (q *Queue) Ahead(address string, own int) (ahead int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	turns := own + 1 // of the others until then: those who come first have one more
+	for e := q.turns.Front(); e != nil; e = e.Next() {
+		if line := e.Value.(*inLine); line.address == address {
+			ahead, turns = ahead+own, own
+		} else {
+			ahead += min(line.ready.Len(), turns)
+		}
+	}
+	return ahead
+}
+
 // enter waits for most, or where that is 0 for as long as it takes.
 func (q *Queue) enter(ctx context.Context, address string, what identity, most time.Duration) (leave func(), err error) {
 	own, err := q.line(address, what, most > 0)

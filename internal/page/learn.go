@@ -25,7 +25,8 @@ type Learn struct {
 	Seats        []Seat
 	Choices      []LearnChoice
 	Tried        *TriedChoice
-	Under        bool          // what was tried is being compared
+	Under        bool          // what was tried is being compared …
+	Before       int           // … after so many others
 	Better       template.HTML // the best choice
 	Why          []template.HTML
 }
@@ -54,7 +55,8 @@ type TriedChoice struct {
 type Try struct {
 	Action rules.Action
 	Loss   coach.Loss
-	Under  bool // it is being compared
+	Under  bool // it is being compared …
+	Before int  // … after so many others
 	Failed bool
 }
 
@@ -115,7 +117,7 @@ func (c *Context) learnChoices(h *view.History, s *coach.Step, p *Learn, tried b
 
 // try says what became of a try.
 func (p *Learn) try(c *Context, s *coach.Step, try *Try, name template.HTML) {
-	if p.Under = try.Under; p.Under {
+	if p.Under, p.Before = try.Under, try.Before; p.Under {
 		return
 	}
 	l, choice := try.Loss, lang.Text{HTML: name}

@@ -16,9 +16,9 @@ import (
 // Review says where the results of a game came from.
 type Review struct {
 	*Localizer
-	Link, Score   string        // of the game's positions and its score sheet
-	Under         bool          // it is being made
-	Failed        bool          // making it failed
+	Link, Score string // of the game's positions and its score sheet
+	Making
+	Older         bool          // an earlier version of the program made it
 	Reached       template.HTML // what is thought about while there is only a quick look; empty when that is over
 	Players       []SeatName
 	Shares        template.HTML // chart of the shares of wins
@@ -31,6 +31,12 @@ type Review struct {
 	Caveats       []template.HTML
 	Learn         []LearnSeat    // who can learn from mistakes
 	Mistakes      []ReviewedStep // those of them that are not among the turns
+}
+
+// Making is how far a review is.
+type Making struct {
+	Under, Failed bool // it is being made, or that failed
+	Before        int  // games that are reviewed before this one
 }
 
 // ReviewedStep is a decision or a draw that changed much.
@@ -59,10 +65,10 @@ type LearnSeat struct {
 }
 
 // NewReview is the page of a game's review, or of one that is yet to be made.
-func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Review {
+func NewReview(l *Localizer, gm *Game, r *coach.Review, m Making) *Review {
 	h := gm.History
 	c := gm.now(l, h.Len())
-	p := &Review{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Under: under, Failed: failed}
+	p := &Review{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Making: m}
 	for k, name := range gm.Names {
 		p.Players = append(p.Players, SeatName{name, gm.Signs[k]})
 	}
@@ -79,6 +85,7 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		p.Reached = c.T("page.review.reached", "n", r.Reached)
 		return p
 	}
+	p.Older = r.Version != 0
 	c.accounts(p, gm, r)
 	for _, key := range coach.Caveats(&h.Game) {
 		p.Caveats = append(p.Caveats, c.T(key))

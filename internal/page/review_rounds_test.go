@@ -56,7 +56,7 @@ func TestReviewNamesWhoDecided(t *testing.T) {
 	now := snap.Seats[2].Name
 	want := []string{"Dora (before this table)", "Dora", "Dora (stand-in)", now + " (stand-in)", now}
 	gm := GameOf(in("en"), snap)
-	p := NewReview(in("en"), gm, r, false, false)
+	p := NewReview(in("en"), gm, r, Making{})
 	var got []string
 	for _, s := range slices.Concat(p.Turns, p.Mistakes) {
 		got = append(got, s.Player.Name)
@@ -77,7 +77,7 @@ func TestReviewNamesWhoDecided(t *testing.T) {
 			t.Errorf("beside it decided %q, want %s", names[2], name)
 		}
 	}
-	if got := NewReview(in("en"), gm, &coach.Review{Seats: r.Seats, Steps: r.Steps[:4]}, false, false); len(got.Learn) > 0 || got.Accuracy[2] != "–" {
+	if got := NewReview(in("en"), gm, &coach.Review{Seats: r.Seats, Steps: r.Steps[:4]}, Making{}); len(got.Learn) > 0 || got.Accuracy[2] != "–" {
 		t.Errorf("of what others decided %s learns %+v, accuracy %q", now, got.Learn, got.Accuracy)
 	}
 }

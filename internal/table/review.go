@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"strconv"
+	"strings"
+	"time"
 
 	"ruhr/coach"
 	"ruhr/internal/analyst"
@@ -20,90 +23,111 @@ import (
 // takes a core about 30 s.
 const ReviewPlayouts = 2000
 
-// Review begins to review a game that is over, unless that is done or under way. The
-// review of a table's game is stored with it; id is "" for one that was not played at
-// a table, which the key names. Errors: game.ErrNotOver, game.ErrBusy, game.ErrClosed,
+// longestReview is how long another process is waited for that makes a review.
+const longestReview = 10 * time.Minute
+
+// Review begins to review a game that is over for a client, unless that is done or under
+// way. The review of a table's game is stored with it; id is "" for one that was not played
+// at a table, which the key names. Errors: game.ErrNotOver, game.ErrBusy, game.ErrClosed,
 // and the store's.
-func (v *Service) Review(ctx context.Context, key, id string, g *record.Game) error {
-	switch r, under, err := v.Reviewed(ctx, key, id, g); {
-	case errors.Is(err, game.ErrNotOver):
-		return err
-	case r != nil || under:
-		return nil
+func (v *Service) Review(ctx context.Context, client, key, id string, g *record.Game) error {
+	if !g.Over() {
+		return game.ErrNotOver
 	}
 	of := reviewOf(g)
+	if p, err := v.analyst.Reviewed(cmp.Or(id, key) + of); err == nil && (p.Review != nil || p.Under) {
+		return nil
+	}
 	if id != "" {
-		stored, body, err := v.opt.Store.Review(ctx, id)
+		r, _, err := v.stored(ctx, id, of, g)
 		if err != nil {
 			return err
 		}
-		var r *coach.Review
-		if stored == of && json.Unmarshal(body, &r) == nil { // it must not be lost
+		if r != nil && r.Version == 0 { // it must not be lost
 			v.analyst.KeepReview(id+of, r)
 			return nil
+		}
+		if v.analyst.MayReview(client) != nil {
+			return game.ErrBusy
 		}
 		if err := v.opt.Store.SaveReview(ctx, id, of, nil); err != nil {
 			return err
 		}
 	}
-	return v.makeReview(key, id, of, g)
+	return v.makeReview(client, key, id, of, g)
 }
 
-// Reviewed returns the review of a game, or whether the game is being reviewed, with a
-// quick look at it if there was one. One
-// that was asked for and is not stored is begun again, after a restart or by a newer
-// program. The error is why there is none; it can be asked for again, unless it is
-// game.ErrNotOver.
-func (v *Service) Reviewed(ctx context.Context, key, id string, g *record.Game) (r *coach.Review, under bool, err error) {
+// Reviewed returns how far the review of a game is. One that an older program made is shown
+// until it is asked for again. One that was asked for and is not stored is begun again for
+// the client, after a restart or by a newer program. The error is why there is none; it can
+// be asked for again, unless it is game.ErrNotOver.
+func (v *Service) Reviewed(ctx context.Context, client, key, id string, g *record.Game) (analyst.Progress, error) {
 	if !g.Over() {
-		return nil, false, game.ErrNotOver
+		return analyst.Progress{}, game.ErrNotOver
 	}
 	of := reviewOf(g)
 	key = cmp.Or(id, key)
-	if r, under, err = v.analyst.Reviewed(key + of); r != nil || under || err != nil || id == "" {
-		return r, under, err
+	p, err := v.analyst.Reviewed(key + of)
+	if id == "" || p.Review != nil && !p.Under || err != nil {
+		return p, err
 	}
-	stored, body, err := v.opt.Store.Review(ctx, id)
-	if err != nil || stored == "" {
-		return nil, false, err
-	}
-	if stored == of && json.Unmarshal(body, &r) == nil {
+	r, asked, err := v.stored(ctx, id, of, g)
+	switch {
+	case err != nil:
+		return analyst.Progress{}, err
+	case r != nil && r.Version == 0: // another process may have made it
 		v.analyst.KeepReview(key+of, r)
-		return r, false, nil
+		return analyst.Progress{Review: r}, nil
+	case p.Under:
+		return p, nil
+	case r != nil || !asked:
+		return analyst.Progress{Review: r}, nil
 	}
-	if err := v.makeReview(key, id, of, g); err != nil && !errors.Is(err, game.ErrBusy) {
+	if err := v.makeReview(client, key, id, of, g); err != nil && !errors.Is(err, game.ErrBusy) {
+		return analyst.Progress{}, err
+	}
+	p, err = v.analyst.Reviewed(key + of)
+	p.Under = p.Under || p.Review == nil && err == nil // where there is no room yet, it is begun later
+	return p, err
+}
+
+// KeptReview returns the review of a table's game if it is done; nil otherwise. It begins
+// none.
+func (v *Service) KeptReview(ctx context.Context, id string, g *record.Game) (*coach.Review, error) {
+	of := reviewOf(g)
+	if p, _ := v.analyst.Reviewed(id + of); p.Review != nil && !p.Under {
+		return p.Review, nil
+	}
+	r, _, err := v.stored(ctx, id, of, g)
+	return r, err
+}
+
+// stored returns the review that is stored with a table, nil for none of this game that can
+// be read, and whether it or another one was asked for here.
+func (v *Service) stored(ctx context.Context, id, of string, g *record.Game) (r *coach.Review, asked bool, err error) {
+	made, body, err := v.opt.Store.Review(ctx, id)
+	if err != nil || made == "" {
 		return nil, false, err
 	}
-	return nil, true, nil
+	version, played, _ := strings.Cut(made, "/")
+	n, _ := strconv.Atoi(version)
+	_, want, _ := strings.Cut(of, "/")
+	if played != want || n < coach.Readable || n > coach.Version || json.Unmarshal(body, &r) != nil || len(r.Seats) != g.Rules.Seats() {
+		return nil, n <= coach.Version, nil
+	}
+	if n < coach.Version {
+		r.Version = n
+	}
+	return r, true, nil
 }
 
-// KeptReview returns the review of a table's game if it is done and up to date; nil
-// otherwise. It begins none.
-func (v *Service) KeptReview(ctx context.Context, id string, g *record.Game) (r *coach.Review, err error) {
-	of := reviewOf(g)
-	if r, under, _ := v.analyst.Reviewed(id + of); r != nil && !under {
-		return r, nil
-	}
-	stored, body, err := v.opt.Store.Review(ctx, id)
-	if err != nil || stored != of || json.Unmarshal(body, &r) != nil {
-		return nil, err // a body that is missing is being made, or will be
-	}
-	return r, nil
-}
-
-// makeReview begins to review a game and stores the review with its table.
-func (v *Service) makeReview(key, id, of string, g *record.Game) error {
-	err := v.analyst.Review(cmp.Or(id, key)+of, g, v.opt.Reviewer(g.Rules), func(r *coach.Review) {
+// makeReview begins to review a game for a client.
+func (v *Service) makeReview(client, key, id, of string, g *record.Game) error {
+	err := v.analyst.Review(cmp.Or(id, key)+of, client, g, v.opt.Reviewer(g.Rules), func(make func() (*coach.Review, error)) (*coach.Review, error) {
 		if id == "" {
-			return
+			return make()
 		}
-		body, err := json.Marshal(r)
-		if err == nil {
-			err = v.opt.Store.SaveReview(v.runner.all, id, of, body)
-		}
-		if err != nil && !errors.Is(err, store.ErrNoTable) {
-			v.opt.Log.Error("a review is not stored", "table", store.ShortID(id), "error", err)
-		}
+		return v.onceForAll(id, of, g, make)
 	})
 	if errors.Is(err, analyst.ErrFull) {
 		return game.ErrBusy
@@ -111,10 +135,37 @@ func (v *Service) makeReview(key, id, of string, g *record.Game) error {
 	return err
 }
 
-// Try begins to compare an action with the best one of a decision of a reviewed game,
-// unless that is done or under way. Errors: game.ErrBusy, and why the service has ended.
-func (v *Service) Try(key, id string, g *record.Game, s *coach.Step, action rules.Action) error {
-	err := v.analyst.Try(tryOf(key, id, g, s, action), g, v.opt.Reviewer(g.Rules), s.Decision, s.Best, action)
+// onceForAll has a table's game reviewed by one of several processes, which stores the
+// review with the table.
+func (v *Service) onceForAll(id, of string, g *record.Game, make func() (*coach.Review, error)) (*coach.Review, error) {
+	ctx, stop := context.WithTimeout(v.runner.all, longestReview)
+	defer stop()
+	release, mine := v.lease(ctx, id)
+	if !mine {
+		return nil, context.Cause(ctx)
+	}
+	defer release()
+	r, _, err := v.stored(ctx, id, of, g)
+	if err != nil || r != nil && r.Version == 0 {
+		return r, err
+	}
+	if r, err = make(); err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(r)
+	if err == nil {
+		err = v.opt.Store.SaveReview(v.runner.all, id, of, body)
+	}
+	if err != nil && !errors.Is(err, store.ErrNoTable) {
+		v.opt.Log.Error("a review is not stored", "table", store.ShortID(id), "error", err)
+	}
+	return r, nil
+}
+
+// Try begins to compare an action with the best one of a decision of a reviewed game for a
+// client, unless that is done or under way. Errors: game.ErrBusy, and why the service has ended.
+func (v *Service) Try(client, key, id string, g *record.Game, s *coach.Step, action rules.Action) error {
+	err := v.analyst.Try(tryOf(key, id, g, s, action), client, g, v.opt.Reviewer(g.Rules), s.Decision, s.Best, action)
 	if errors.Is(err, analyst.ErrFull) {
 		return game.ErrBusy
 	}

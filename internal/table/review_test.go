@@ -3,8 +3,12 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"ruhr/bot/analysis"
 	"ruhr/coach"
@@ -62,12 +66,12 @@ func (d *den) reviewer() (open chan struct{}, asked *atomic.Int32) {
 func (d *den) reviewed(v *Service, s *game.Snapshot) *coach.Review {
 	d.Helper()
 	for d.Context().Err() == nil {
-		r, under, err := v.Reviewed(d.Context(), s.ID, s.ID, &s.History.Game)
-		if err != nil || r == nil && !under {
-			d.Fatalf("no review: %v, under way %v", err, under)
+		p, err := v.Reviewed(d.Context(), "client", s.ID, s.ID, &s.History.Game)
+		if err != nil || p.Review == nil && !p.Under {
+			d.Fatalf("no review: %v, under way %v", err, p.Under)
 		}
-		if !under {
-			return r
+		if !p.Under {
+			return p.Review
 		}
 	}
 	return nil
@@ -82,11 +86,11 @@ func TestReviewIsStored(t *testing.T) {
 	s := d.finished(nil)
 	open, asked := d.reviewer()
 	first := d.fresh()
-	if r, under, err := first.Reviewed(ctx, s.ID, s.ID, &s.History.Game); r != nil || under || err != nil {
-		t.Fatalf("nobody has asked: %v, %v, %v", r, under, err)
+	if p, err := first.Reviewed(ctx, "client", s.ID, s.ID, &s.History.Game); p.Review != nil || p.Under || err != nil {
+		t.Fatalf("nobody has asked: %+v, %v", p, err)
 	}
-	require.NoError(t, first.Review(ctx, s.ID, s.ID, &s.History.Game))
-	if _, under, _ := first.Reviewed(ctx, s.ID, s.ID, &s.History.Game); !under {
+	require.NoError(t, first.Review(ctx, "client", s.ID, s.ID, &s.History.Game))
+	if p, _ := first.Reviewed(ctx, "client", s.ID, s.ID, &s.History.Game); !p.Under {
 		t.Fatal("the review is not under way")
 	}
 	d.close(first) // before there was an answer
@@ -111,7 +115,7 @@ func TestReviewIsStored(t *testing.T) {
 			t.Fatalf("step %d: %+v, stored %+v", i, made.Steps[i], again.Steps[i])
 		}
 	}
-	if err := third.Review(ctx, s.ID, s.ID, &s.History.Game); err != nil || unasked.Load() > 0 {
+	if err := third.Review(ctx, "client", s.ID, s.ID, &s.History.Game); err != nil || unasked.Load() > 0 {
 		t.Errorf("asked for again: %v, %d questions", err, unasked.Load())
 	}
 	d.close(third)
@@ -147,22 +151,157 @@ func TestReviewOutlivesHiccup(t *testing.T) {
 	open, _ := d.reviewer()
 	close(open)
 	v := d.fresh()
-	require.NoError(t, v.Review(t.Context(), s.ID, s.ID, &s.History.Game))
+	require.NoError(t, v.Review(t.Context(), "client", s.ID, s.ID, &s.History.Game))
 	d.reviewed(v, s)
 	d.close(v)
-	of, made, err := d.opts.Store.Review(t.Context(), s.ID)
+	whole := d.opts.Store
+	of, made, err := whole.Review(t.Context(), s.ID)
 	require.NoError(t, err)
 	for fails := range 3 {
-		d.opts.Store = &hiccup{d.opts.Store, fails}
+		d.opts.Store = &hiccup{whole, fails}
 		v := d.fresh()
-		if err := v.Review(t.Context(), s.ID, s.ID, &s.History.Game); fails > 1 != errors.Is(err, errHiccup) {
+		if err := v.Review(t.Context(), "client", s.ID, s.ID, &s.History.Game); fails > 0 != errors.Is(err, errHiccup) {
 			t.Errorf("asked for in %d hiccups: %v", fails, err)
 		}
-		if gotOf, got, err := d.opts.Store.Review(t.Context(), s.ID); gotOf != of || string(got) != string(made) || err != nil {
+		if gotOf, got, err := whole.Review(t.Context(), s.ID); gotOf != of || string(got) != string(made) || err != nil {
 			t.Errorf("after %d hiccups %d of %d bytes are stored, %v", fails, len(got), len(made), err)
 		}
 		d.close(v)
 	}
+}
+
+// nodes are services on one store that are different processes.
+func (d *den) nodes(names ...string) (out []*Service) {
+	for _, name := range names {
+		d.opts.Node = name
+		out = append(out, d.fresh())
+	}
+	return out
+}
+
+// Of several processes one makes a review, which all have then; if it dies, another one
+// makes it.
+func TestOneNodeReviews(t *testing.T) {
+	for _, dies := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			d := newDen(t, 11)
+			d.opts.Clock = time.Now // for leases to end
+			s := d.finished(nil)
+			ctx, g := t.Context(), &s.History.Game
+			st := &cutOff{Store: d.opts.Store}
+			d.opts.Store = st
+			open, asked := d.reviewer()
+			first := d.nodes("first")[0]
+			d.opts.Store = st.Store
+			elsewhere, askedElsewhere := d.reviewer()
+			close(elsewhere)
+			others := d.nodes("second", "third")
+			require.NoError(t, first.Review(ctx, "client", s.ID, s.ID, g))
+			synctest.Wait()
+			for _, v := range others {
+				if p, err := v.Reviewed(ctx, "client", s.ID, s.ID, g); !p.Under || err != nil {
+					t.Fatalf("in another process: %+v, %v", p, err)
+				}
+			}
+			time.Sleep(10 * reserveFor)
+			if asked.Load() == 0 || askedElsewhere.Load() > 0 {
+				t.Errorf("%d questions where it is made, %d elsewhere", asked.Load(), askedElsewhere.Load())
+			}
+			if st.gone.Store(dies); !dies {
+				close(open)
+				synctest.Wait()
+			}
+			// Where it is waited for, the store is asked first.
+			if p, err := others[0].Reviewed(ctx, "client", s.ID, s.ID, g); p.Under != dies || err != nil {
+				t.Errorf("at once: %+v, %v", p, err)
+			}
+			time.Sleep(2 * reserveFor)
+			for _, v := range others {
+				if p, err := v.Reviewed(ctx, "client", s.ID, s.ID, g); p.Under || p.Review == nil || err != nil {
+					t.Errorf("then: %+v, %v", p, err)
+				}
+			}
+			if dies {
+				close(open)
+			}
+			if made := askedElsewhere.Load() > 0; made != dies {
+				t.Errorf("%d questions elsewhere", askedElsewhere.Load())
+			}
+			for _, v := range append(others, first) {
+				d.close(v)
+			}
+			d.opts.Store = st.Store
+		})
+	}
+}
+
+// A review that an older program made is shown as such until it is asked for again; one that
+// cannot be read any more, or of another game, is begun again.
+func TestOlderReviews(t *testing.T) {
+	d := newDen(t, 12)
+	s := d.finished(nil)
+	ctx, g := t.Context(), &s.History.Game
+	open, asked := d.reviewer()
+	close(open)
+	v := d.fresh()
+	require.NoError(t, v.Review(ctx, "client", s.ID, s.ID, g))
+	now := d.reviewed(v, s)
+	d.close(v)
+	of, body, err := d.opts.Store.Review(ctx, s.ID)
+	require.NoError(t, err)
+	_, game, _ := strings.Cut(of, "/")
+	for _, c := range []struct {
+		of    string
+		body  []byte
+		older bool
+	}{
+		{fmt.Sprint(coach.Readable, "/", game), body, true},
+		{fmt.Sprint(coach.Readable-1, "/", game), body, false},
+		{fmt.Sprint(coach.Readable, "/", game, "0"), body, false},
+		{fmt.Sprint(coach.Readable, "/", game), nil, false},
+		{fmt.Sprint(coach.Readable, "/", game), []byte("{}"), false},
+		{of, []byte("{}"), false},
+	} {
+		require.NoError(t, d.opts.Store.SaveReview(ctx, s.ID, c.of, c.body))
+		v, before := d.fresh(), asked.Load()
+		kept, err := v.KeptReview(ctx, s.ID, g)
+		require.NoError(t, err)
+		p, err := v.Reviewed(ctx, "client", s.ID, s.ID, g)
+		require.NoError(t, err)
+		if shown := p.Review != nil && p.Review.Version == coach.Readable && len(p.Review.Steps) == len(now.Steps); shown != c.older || p.Under == c.older || (kept != nil) != c.older {
+			t.Errorf("%s with %d bytes: shown %v, under way %v, kept %v", c.of, len(c.body), shown, p.Under, kept != nil)
+		}
+		if c.older {
+			require.Equal(t, asked.Load(), before, "questions before it is asked for again")
+			require.NoError(t, v.Review(ctx, "client", s.ID, s.ID, g))
+		}
+		if made := d.reviewed(v, s); made.Version != 0 || asked.Load() == before {
+			t.Errorf("%s: made again by version %d", c.of, made.Version)
+		}
+		d.close(v)
+	}
+}
+
+// What is refused leaves no trace: a review that there is no room for is not begun later.
+func TestBusyReviewIsNotNoted(t *testing.T) {
+	d := newDen(t, 13)
+	s := d.finished(nil)
+	ctx, g := t.Context(), &s.History.Game
+	open, _ := d.reviewer()
+	v := d.fresh()
+	for k := 0; ; k++ {
+		if err := v.Review(ctx, "client", fmt.Sprint("opened", k), "", g); err != nil {
+			require.ErrorIs(t, err, game.ErrBusy, "one too many")
+			break
+		}
+	}
+	require.ErrorIs(t, v.Review(ctx, "client", s.ID, s.ID, g), game.ErrBusy, "one too many")
+	if of, _, err := d.opts.Store.Review(ctx, s.ID); of != "" || err != nil {
+		t.Errorf("noted: %q, %v", of, err)
+	}
+	require.NoError(t, v.Review(ctx, "another", s.ID, s.ID, g))
+	close(open)
+	d.close(v)
 }
 
 // A review of an opened game is not stored, and of a game that goes on there is none.
@@ -173,13 +312,13 @@ func TestReviewsOfOthers(t *testing.T) {
 	close(open)
 	v := d.fresh()
 	running := d.create(persons[:2]...)
-	require.ErrorIs(t, v.Review(ctx, "a", running.ID, &running.History.Game), game.ErrNotOver, "a game that goes on")
+	require.ErrorIs(t, v.Review(ctx, "client", "a", running.ID, &running.History.Game), game.ErrNotOver, "a game that goes on")
 	s := d.finished(nil)
-	require.NoError(t, v.Review(ctx, "opened", "", &s.History.Game))
+	require.NoError(t, v.Review(ctx, "client", "opened", "", &s.History.Game))
 	for {
-		if r, under, err := v.Reviewed(ctx, "opened", "", &s.History.Game); !under {
-			if r == nil || r.Reached > 0 {
-				t.Fatal(r, err)
+		if p, err := v.Reviewed(ctx, "client", "opened", "", &s.History.Game); !p.Under {
+			if p.Review == nil || p.Review.Reached > 0 {
+				t.Fatal(p, err)
 			}
 			break
 		}
@@ -189,7 +328,7 @@ func TestReviewsOfOthers(t *testing.T) {
 			t.Errorf("stored: %q, %v", of, err)
 		}
 	}
-	if err := v.Review(ctx, "gone", "0123456789012345678901", &s.History.Game); err == nil {
+	if err := v.Review(ctx, "client", "gone", "0123456789012345678901", &s.History.Game); err == nil {
 		t.Error("a review is stored with a table that is gone")
 	}
 	d.close(v)

@@ -17,9 +17,6 @@ func TestLearn(t *testing.T) {
 	w := newWorld(t, 1, patiently(open))
 	v := w.Visitor()
 	game := v.Upload(webtest.Example(t)).Path
-	if p := v.Get(game + "/review/learn?n=1"); p.Path != game+"/review" {
-		t.Errorf("without a review: %s", p.Path)
-	}
 	p := v.Press(v.Get(game+"/review").Form("/review"), webtest.Button{})
 	for p.Header.Get("Refresh") != "" {
 		p = v.Get(game + "/review")
@@ -57,21 +54,6 @@ func TestLearn(t *testing.T) {
 	if right != 1 || wrong != len(actions)-1 || wrong == 0 || played != len(actions) {
 		t.Errorf("of %d choices %d are right, %d wrong; %d show the answer", len(actions), right, wrong, played)
 	}
-	// The address of a try is enough where no process knows of it.
-	other := newWorld(t, 1, patiently(open)).Visitor()
-	game = other.Upload(webtest.Example(t)).Path
-	for p = other.Press(other.Get(game+"/review").Form("/review"), webtest.Button{}); p.Header.Get("Refresh") != ""; {
-		p = other.Get(game + "/review")
-	}
-	v, lesson = other, game+"/review/learn?n="+n
-	for _, a := range actions {
-		if p = v.Get(lesson + "&try=" + a.Value("value")); p.Header.Get("Refresh") != "" {
-			break
-		}
-	}
-	if !p.Says("This is being compared") {
-		t.Error("a try that is not known is not compared")
-	}
 	for _, bad := range []string{"?n=0", "?n=99999", "?n=x"} {
 		if p := v.Get(game + "/review/learn" + bad); p.Path != game+"/review" {
 			t.Errorf("%s: %s", bad, p.Path)
@@ -81,5 +63,45 @@ func TestLearn(t *testing.T) {
 		if p := v.Get(lesson + bad); p.Status != http.StatusOK || p.Says("Best by the analysis") {
 			t.Errorf("%s: %d, or it shows the answer", bad, p.Status)
 		}
+	}
+}
+
+// Where another process was asked, or this one before it began again, the address of what was
+// asked for is enough: the review of an opened game is made here too, from a lesson as well,
+// and an action that was tried is compared. Without having been asked for, nothing is made.
+func TestReviewedByAnother(t *testing.T) {
+	closed, open := make(chan struct{}), make(chan struct{})
+	close(open)
+	first := newWorld(t, 1, patiently(open)).Visitor()
+	game := first.Upload(webtest.Example(t)).Path
+	p := first.Press(first.Get(game+"/review").Form("/review"), webtest.Button{})
+	at := p.With("name", "back")[0].Value("value") // where it led to
+	for p.Header.Get("Refresh") != "" {
+		p = first.Get(at)
+	}
+	lesson := p.Links("/review/learn?n=")[0]
+	for what, address := range map[string]string{"a review": at, "a lesson": lesson} {
+		v := newWorld(t, 1, patiently(closed)).Visitor()
+		v.Upload(webtest.Example(t))
+		if p := v.Get(game + "/review"); p.Header.Get("Refresh") != "" || p.Form("/review") == nil {
+			t.Errorf("%s was not asked for, and is made", what)
+		}
+		if p := v.Get(address); p.Header.Get("Refresh") == "" || !strings.HasPrefix(p.Path, game+"/review") {
+			t.Errorf("%s that was asked for elsewhere is not made: %s", what, p.Path)
+		}
+	}
+	close(closed)
+	v := newWorld(t, 1, patiently(open)).Visitor()
+	v.Upload(webtest.Example(t))
+	for p = v.Get(at); p.Header.Get("Refresh") != ""; {
+		p = v.Get(at)
+	}
+	for _, a := range v.Get(lesson).With("name", "try") {
+		if p = v.Get(lesson + "&try=" + a.Value("value")); p.Header.Get("Refresh") != "" {
+			break
+		}
+	}
+	if !p.Says("This is being compared") {
+		t.Error("a try that is not known is not compared")
 	}
 }

@@ -1,10 +1,13 @@
 package library
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
 	"ruhr/coach"
+	"ruhr/internal/fair"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 	"ruhr/rules"
@@ -21,10 +24,14 @@ type learnPage struct {
 // compare the action that is tried with the best one. While that goes on, the page comes
 // again. Without a review it leads to the review's page.
 func (s *Library) Learn(w http.ResponseWriter, r *http.Request, gm *page.Game, id string) {
-	made, under, err := s.Service.Reviewed(r.Context(), gm.Review, id, &gm.History.Game)
-	step := lessonOf(made, gm.Own, r.FormValue("n"))
-	if err != nil || under || step == nil {
-		http.Redirect(w, r, gm.Review, http.StatusSeeOther)
+	client, at := kernel.CallerOf(r).Address, gm.Review
+	made, err := s.Service.Reviewed(r.Context(), client, gm.Review, id, &gm.History.Game)
+	step := lessonOf(made.Review, gm.Own, r.FormValue("n"))
+	if err != nil || made.Under || step == nil {
+		if id == "" && made.Review == nil {
+			at += asked // it was, or there were no lessons
+		}
+		http.Redirect(w, r, at, http.StatusSeeOther)
 		return
 	}
 	tried, given := triedAction(gm, step, r.FormValue("try"))
@@ -33,8 +40,8 @@ func (s *Library) Learn(w http.ResponseWriter, r *http.Request, gm *page.Game, i
 			http.Redirect(w, r, gm.Review+"/learn?n="+strconv.Itoa(step.Decision), http.StatusSeeOther)
 			return
 		}
-		if tried != gm.History.Steps[step.Decision].Action && tried != step.Best {
-			if err := s.Service.Try(gm.Review, id, &gm.History.Game, step, tried); err != nil {
+		if _, known := step.Known(&gm.History.Game, tried); !known {
+			if err := s.Service.Try(client, gm.Review, id, &gm.History.Game, step, tried); err != nil {
 				s.Refuse(w, r, err)
 				return
 			}
@@ -44,15 +51,15 @@ func (s *Library) Learn(w http.ResponseWriter, r *http.Request, gm *page.Game, i
 	}
 	var try *page.Try
 	if given {
-		try = s.tryOf(gm, id, step, tried)
+		try = s.tryOf(r, gm, id, step, tried)
 	}
+	b := s.NewBase(r, "table", "page.learn.title")
 	if try != nil && try.Under {
 		w.Header().Set("Refresh", "2")
 	}
-	b := s.NewBase(r, "table", "page.learn.title")
 	b.Styles = []string{"css/map.css", "css/site.css"}
 	b.MapImage = s.Shown(gm.History.Rules.Board(), b.Localizer, b.Set)
-	p := page.NewLearn(b.Localizer, gm, made, step, try)
+	p := page.NewLearn(b.Localizer, gm, made.Review, step, try)
 	s.Show(w, r, http.StatusOK, "learn", &learnPage{p.Localizer, b, p})
 }
 
@@ -82,19 +89,21 @@ func triedAction(gm *page.Game, s *coach.Step, number string) (a rules.Action, o
 }
 
 // tryOf is what is known of an action that was tried. It is compared again where nothing is:
-// after a restart, or in another process than the one that was asked. What was played and
-// what is best need not be compared.
-func (s *Library) tryOf(gm *page.Game, id string, step *coach.Step, a rules.Action) *page.Try {
-	switch a {
-	case step.Best:
-		return &page.Try{Action: a}
-	case gm.History.Steps[step.Decision].Action:
-		return &page.Try{Action: a, Loss: step.Loss()}
+// after a restart, or in another process than the one that was asked. What was played, what
+// is best, and what is equivalent need not be compared.
+func (s *Library) tryOf(r *http.Request, gm *page.Game, id string, step *coach.Step, a rules.Action) *page.Try {
+	client, g := kernel.CallerOf(r).Address, &gm.History.Game
+	if loss, known := step.Known(g, a); known {
+		return &page.Try{Action: a, Loss: loss}
 	}
-	tried, known := s.Service.Tried(gm.Review, id, &gm.History.Game, step, a)
-	if !known {
-		err := s.Service.Try(gm.Review, id, &gm.History.Game, step, a)
-		return &page.Try{Action: a, Under: err == nil, Failed: err != nil}
+	tried, known := s.Service.Tried(gm.Review, id, g, step, a)
+	if known {
+		return &page.Try{Action: a, Loss: tried.Loss, Under: tried.Under, Before: tried.Before, Failed: tried.Err != nil}
 	}
-	return &page.Try{Action: a, Loss: tried.Loss, Under: tried.Under, Failed: tried.Err != nil}
+	if !s.Limits.May(fair.Learn, client, "") {
+		return &page.Try{Action: a, Failed: true}
+	}
+	err := s.Service.Try(client, gm.Review, id, g, step, a)
+	waits := err == nil || errors.Is(err, game.ErrBusy) // until there is room
+	return &page.Try{Action: a, Under: waits, Failed: !waits}
 }
