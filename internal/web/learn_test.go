@@ -18,7 +18,7 @@ func TestLearn(t *testing.T) {
 	v := w.Visitor()
 	game := v.Upload(webtest.Example(t)).Path
 	p := v.Press(v.Get(game+"/review").Form("/review"), webtest.Button{})
-	for p.Header.Get("Refresh") != "" {
+	for p.Has("data-again") {
 		p = v.Get(game + "/review")
 	}
 	links := p.Links("/review/learn?n=")
@@ -37,7 +37,7 @@ func TestLearn(t *testing.T) {
 	for _, a := range actions {
 		try := a.Value("value")
 		p = v.Post(game+"/review/learn", url.Values{"n": {n}, "try": {try}})
-		for p.Header.Get("Refresh") != "" {
+		for p.Has("data-again") {
 			p = v.Get(lesson + "&try=" + try)
 		}
 		webtest.CheckPage(t, "a try", p)
@@ -76,28 +76,28 @@ func TestReviewedByAnother(t *testing.T) {
 	game := first.Upload(webtest.Example(t)).Path
 	p := first.Press(first.Get(game+"/review").Form("/review"), webtest.Button{})
 	at := p.With("name", "back")[0].Value("value") // where it led to
-	for p.Header.Get("Refresh") != "" {
+	for p.Has("data-again") {
 		p = first.Get(at)
 	}
 	lesson := p.Links("/review/learn?n=")[0]
 	for what, address := range map[string]string{"a review": at, "a lesson": lesson} {
 		v := newWorld(t, 1, patiently(closed)).Visitor()
 		v.Upload(webtest.Example(t))
-		if p := v.Get(game + "/review"); p.Header.Get("Refresh") != "" || p.Form("/review") == nil {
+		if p := v.Get(game + "/review"); p.Has("data-again") || p.Form("/review") == nil {
 			t.Errorf("%s was not asked for, and is made", what)
 		}
-		if p := v.Get(address); p.Header.Get("Refresh") == "" || !strings.HasPrefix(p.Path, game+"/review") {
+		if p := v.Get(address); !p.Has("data-again") || !strings.HasPrefix(p.Path, game+"/review") {
 			t.Errorf("%s that was asked for elsewhere is not made: %s", what, p.Path)
 		}
 	}
 	close(closed)
 	v := newWorld(t, 1, patiently(open)).Visitor()
 	v.Upload(webtest.Example(t))
-	for p = v.Get(at); p.Header.Get("Refresh") != ""; {
+	for p = v.Get(at); p.Has("data-again"); {
 		p = v.Get(at)
 	}
 	for _, a := range v.Get(lesson).With("name", "try") {
-		if p = v.Get(lesson + "&try=" + a.Value("value")); p.Header.Get("Refresh") != "" {
+		if p = v.Get(lesson + "&try=" + a.Value("value")); p.Has("data-again") {
 			break
 		}
 	}

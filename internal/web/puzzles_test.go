@@ -176,7 +176,7 @@ func TestMistakes(t *testing.T) {
 		t.Error("the list has begun a review")
 	}
 	v.Post(id+"/review", nil)
-	for v.Get(id+"/review").Header.Get("Refresh") != "" {
+	for v.Get(id + "/review").Has("data-again") {
 	}
 	p := v.Get("/mistakes")
 	webtest.CheckPage(t, "mistakes", p)

@@ -97,24 +97,29 @@ func TestReview(t *testing.T) {
 	}
 	p := v.Get(game + "/review")
 	webtest.CheckPage(t, "before", p)
-	if p.Header.Get("Refresh") != "" || p.Form("/review") == nil {
+	if p.Has("data-again") || p.Form("/review") == nil {
 		t.Fatal("nothing begins the review, or it began without a press")
 	}
 	p = v.Press(p.Form("/review"), webtest.Button{})
 	webtest.CheckPage(t, "meanwhile", p)
-	if p.Header.Get("Refresh") == "" || p.Form("/review") != nil {
+	if !p.Has("data-again") || p.Form("/review") != nil {
 		t.Fatal("the page does not come again while the game is reviewed")
+	}
+	// Scripts merge in what has changed; only without them the whole page comes again.
+	noscript := p.Document().Find(t, "noscript", "", "").FirstChild
+	if p.Header.Get("Refresh") != "" || noscript == nil || !strings.Contains(noscript.Data, `http-equiv="refresh" content="3"`) {
+		t.Errorf("the page comes again whole: header %q", p.Header.Get("Refresh"))
 	}
 	for !p.Says("a first, quick look") {
 		open <- struct{}{}
 		p = v.Get(game + "/review")
 	}
 	webtest.CheckPage(t, "a quick look", p)
-	if look := columns(p); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || p.Header.Get("Refresh") == "" {
+	if look := columns(p); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || !p.Has("data-again") {
 		t.Errorf("a quick look: %q", look)
 	}
 	close(open)
-	for p.Header.Get("Refresh") != "" && t.Context().Err() == nil {
+	for p.Has("data-again") && t.Context().Err() == nil {
 		p = v.Get(game + "/review")
 	}
 	webtest.CheckPage(t, "then", p)
@@ -186,7 +191,7 @@ func TestTheEndNamesTheCostliest(t *testing.T) {
 		t.Error("without a review it names one, or leads to none")
 	}
 	p := v.Press(v.Get(at+"/review").Form("/review"), webtest.Button{})
-	for p.Header.Get("Refresh") != "" {
+	for p.Has("data-again") {
 		p = v.Get(at + "/review")
 	}
 	p = v.Get(at)

@@ -8,19 +8,23 @@ import { desktop, languages, phone, shot, stage } from './stage.mjs';
 import { firstLoad } from './weight.mjs';
 
 const s = stage();
-const link = JSON.parse(readFileSync(new URL('../../record/testdata/links.json', import.meta.url), 'utf8'))[
-  '4-seats-mixed'
-];
+const links = JSON.parse(readFileSync(new URL('../../record/testdata/links.json', import.meta.url), 'utf8'));
 const limit = 150_000; // bytes over the wire
 let review;
 
-test('without scripts, a press by keyboard reviews a game, and the page comes by itself', async () => {
+/** The page of the review of a game in a link, without scripts. @param {string} name */
+async function opened(name) {
   const { page } = await s.guest({ javaScriptEnabled: false });
   await page.goto(`${s.program.url}open`);
-  await page.fill('#game', link);
+  await page.fill('#game', links[name]);
   await Promise.all([page.waitForURL('**/game/**'), page.click('#openlink')]);
-  review = new URL(page.url()).origin + new URL(page.url()).pathname + '/review';
-  await page.goto(review);
+  await page.goto(new URL(page.url()).origin + new URL(page.url()).pathname + '/review');
+  return page;
+}
+
+test('without scripts, a press by keyboard reviews a game, and the page comes by itself', async () => {
+  const page = await opened('4-seats-mixed');
+  review = page.url();
   const begin = page.locator('#main form button');
   for (let tabs = 0; !(await begin.evaluate(b => b === document.activeElement)); tabs++) {
     assert.ok(tabs < 40, 'the button is not reached by keyboard');
@@ -30,6 +34,18 @@ test('without scripts, a press by keyboard reviews a game, and the page comes by
   // The quick look comes first; the page comes again until the review is done.
   await page.waitForSelector('#main:not(:has([role=status])) table.shares');
   assert.equal(await page.locator('#main table.shares').first().locator('thead th').count(), 4);
+});
+
+test('with scripts, a review takes shape on its page, which is not loaded again', async () => {
+  const plain = await opened('2-seats-docker');
+  const { page } = await s.guest();
+  await page.goto(plain.url());
+  await Promise.all([page.waitForEvent('load'), page.click('#main form button')]);
+  await page.evaluate(() => (document.body.dataset.stays = ''));
+  await page.waitForSelector('#main [role=status]');
+  await page.waitForSelector('#main:not(:has([role=status])) table.turned');
+  assert.ok(await page.evaluate(() => 'stays' in document.body.dataset), 'the page was loaded again');
+  assert.equal(await page.evaluate(() => document.activeElement?.localName), 'h1');
 });
 
 test('a review is light and stands still', async () => {

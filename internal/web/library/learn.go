@@ -55,7 +55,7 @@ func (s *Library) Learn(w http.ResponseWriter, r *http.Request, gm *page.Game, i
 	}
 	b := s.NewBase(r, "table", "page.learn.title")
 	if try != nil && try.Under {
-		w.Header().Set("Refresh", "2")
+		b.ComeAgain(2)
 	}
 	b.Styles = []string{"css/map.css", "css/site.css"}
 	b.MapImage = s.Shown(gm.History.Rules.Board(), b.Localizer, b.Set)

@@ -54,7 +54,7 @@ func (s *Library) Review(w http.ResponseWriter, r *http.Request, gm *page.Game, 
 	}
 	b := s.NewBase(r, "table", "page.review.title")
 	if made.Under {
-		w.Header().Set("Refresh", "3")
+		b.ComeAgain(3)
 	}
 	p := page.NewReview(b.Localizer, gm, made.Review, page.Making{Under: made.Under, Before: made.Before, Failed: err != nil})
 	s.Show(w, r, http.StatusOK, "review", &reviewPage{p.Localizer, b, p})
