@@ -6,7 +6,9 @@
 package coach
 
 import (
+	"cmp"
 	"context"
+	"math"
 
 	"ruhr/board"
 	"ruhr/bot/analysis"
@@ -87,6 +89,37 @@ type Account struct {
 	Unforeseen int // what the analyst only saw later
 	Won        int // the win, or its part in it
 	Accuracy   int // of its turns, of Whole; no part of the sum
+}
+
+// Rounded are the parts of an account from the start to what was not foreseen, in hundredths:
+// with the rounded equal share they add up to the rounded win.
+func (a *Account) Rounded() []int {
+	parts := []int{a.Start, a.Draws, a.Own, a.Others, a.Unforeseen}
+	out, left := make([]int, len(parts)), Hundredths(a.Won)-Hundredths(a.Fair)
+	for i, x := range parts {
+		out[i] = Hundredths(x)
+		left -= out[i]
+	}
+	for ; left != 0; left -= cmp.Compare(left, 0) { // where rounding has changed most
+		at, most := 0, math.MinInt
+		for i, x := range parts {
+			if off := cmp.Compare(left, 0) * (x - out[i]*point); off > most {
+				at, most = i, off
+			}
+		}
+		out[at] += cmp.Compare(left, 0)
+	}
+	return out
+}
+
+// Rounds are those after which a game has shares: 0 for its start, and all that were played
+// but the last.
+func Rounds(g *record.Game) []int {
+	out := []int{0}
+	for n := g.After(0).Round(); n < min(board.Rounds, g.After(g.Len()).Round()+1); n++ {
+		out = append(out, n)
+	}
+	return out
 }
 
 // Caveats are the keys of what is to be said besides of a game's review: how often losses

@@ -284,6 +284,9 @@ func (s *Step) Explained(g *rules.Game, tenths func(float64) string) (list []Phr
 	}
 	for _, r := range s.Why() {
 		key, args := r.words(g, tenths)
+		if r.Kind == Exactly {
+			key += s.shared(&r)
+		}
 		list = append(list, Phrase{key, args})
 	}
 	switch {
@@ -293,6 +296,21 @@ func (s *Step) Explained(g *rules.Game, tenths func(float64) string) (list []Phr
 		list = append(list, Phrase{Key: "page.review.reason.more"})
 	}
 	return list
+}
+
+// shared is the ending of the key of a reason where the end was worked out and a win is
+// shared, which a rank does not say.
+func (s *Step) shared(r *Reason) string {
+	best, came := r.What == 1 && s.Expected[s.Seat] < Whole, r.Seat == 1 && s.Came[s.Seat] < Whole
+	switch {
+	case best && came:
+		return ".fewer"
+	case best:
+		return ".shared"
+	case came:
+		return ".alone"
+	}
+	return ""
 }
 
 // words is the key of a reason in the catalogue, with its arguments.

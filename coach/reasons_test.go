@@ -218,6 +218,25 @@ func TestExact(t *testing.T) {
 	if s.Mark() != Blunder || s.Change(2) != (Shares{500_000, -500_000}) {
 		t.Errorf("%v, %v", s.Mark(), s.Change(2))
 	}
+	g := rules.NewGame(board.Default(), 2, rules.Variant{})
+	half, third := Shares{500_000, 500_000}, Shares{333_333, 333_333, 333_334}
+	for _, c := range []struct {
+		best, came   int
+		expected, is Shares
+		key          string
+	}{
+		{1, 2, Shares{0, Whole}, Shares{Whole}, "exact"},
+		{1, 1, Shares{0, Whole}, half, "exact.alone"},
+		{1, 2, half, Shares{Whole}, "exact.shared"},
+		{1, 1, half, third, "exact.fewer"},
+		{2, 3, Shares{Whole}, Shares{Whole}, "exact"},
+	} {
+		s := Step{Exact: true, Seat: 1, Lost: 1, Expected: c.expected, Came: c.is, Reasons: [2]Reason{{Kind: Exactly, What: c.best, Seat: c.came}}}
+		got := s.Explained(g, func(float64) string { return "" })
+		if told := s.Reasons[0].report(g, &s); got[0].Key != "page.review.reason."+c.key || !slices.Equal(told.Ranks, []int{c.best, c.came}) || !slices.Equal(told.Wins, []int{c.expected[1], c.is[1]}) {
+			t.Errorf("rank %d instead of %d with %v instead of %v: %s, %+v", c.best, c.came, c.expected, c.is, got[0].Key, told)
+		}
+	}
 	if s.Lost = 0; s.Established() {
 		t.Error("nothing lost is an established loss")
 	}

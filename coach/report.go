@@ -39,13 +39,14 @@ type ReportedStep struct {
 	Seat     int              `json:"seat" doc:"who decided, -1 for a draw"`
 	Another  bool             `json:"another,omitempty" doc:"it was not who has the seat now: a computer player stood in, somebody else had the seat, or it was decided in the game that the table goes on from"`
 	Shares   []int            `json:"shares" doc:"the seats' shares of wins after it"`
+	Drawn    string           `json:"drawn,omitempty" doc:"the marker or country that was drawn"`
 	Best     *record.Action   `json:"best,omitempty" doc:"the best action"`
 	Lost     int              `json:"lost" doc:"what the decision lost of its seat's share; below 0 it seems to have been better than the best"`
 	Wide     int              `json:"wide" doc:"half the 80 % interval of what was lost, before lost, low and high are held to what can be lost; 0 where there is no second estimate"`
 	Low      int              `json:"low" doc:"the ends of the 80 % interval"`
 	High     int              `json:"high"`
 	Mark     string           `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins"`
-	Exact    bool             `json:"exact,omitempty" doc:"the end of the game was worked out, so that what was lost is sure"`
+	Exact    bool             `json:"exact,omitempty" doc:"the end of the game was worked out: what was lost is sure if all go on to play their best"`
 	Reasons  []ReportedReason `json:"reasons,omitempty" doc:"why the best action is better, of an established loss; at most two"`
 	More     bool             `json:"more,omitempty" doc:"the reasons explain less than half of the VP"`
 }
@@ -58,6 +59,8 @@ type ReportedReason struct {
 	What   string `json:"what,omitempty" doc:"the depot, progress marker, start, lock, or source of VP that it is about"`
 	Best   int    `json:"best" doc:"in hundredths, after the best action: VP, Thaler, debts, a round, or how often of one time"`
 	Played int    `json:"played" doc:"… after what was played"`
+	Ranks  []int  `json:"ranks,omitempty" doc:"where the end was worked out: the seat's ranks after the two"`
+	Wins   []int  `json:"wins,omitempty" doc:"… and its parts of the win, which ties divide"`
 }
 
 // Report reports a review of a game that was made with so many playouts a decision; own
@@ -86,8 +89,11 @@ func (r *Review) Report(g *record.Game, playouts int, own func(decision int) boo
 			step.Best = &best
 			step.Exact, step.More = s.Exact, s.More
 			for _, r := range s.Why() {
-				step.Reasons = append(step.Reasons, r.report(g.Rules))
+				step.Reasons = append(step.Reasons, r.report(g.Rules, s))
 			}
+		}
+		if s.Seat < 0 {
+			step.Drawn = s.drawn(g)
 		}
 		if turns[s] {
 			out.Turns = append(out.Turns, i)
@@ -97,13 +103,27 @@ func (r *Review) Report(g *record.Game, playouts int, own func(decision int) boo
 	return out
 }
 
-// report reports a reason.
-func (r *Reason) report(g *rules.Game) ReportedReason {
+// report reports a reason of a step.
+func (r *Reason) report(g *rules.Game, s *Step) ReportedReason {
 	out := ReportedReason{Kind: r.Kind.String(), Best: r.Best, Played: r.Played, What: r.thing(g)}
 	if r.Kind.rivals() {
 		out.Seat = &r.Seat
 	}
+	if r.Kind == Exactly {
+		out.Ranks, out.Wins = []int{r.What, r.Seat}, []int{s.Expected[s.Seat], s.Came[s.Seat]}
+	}
 	return out
+}
+
+// drawn is the id of the marker or the country that was drawn.
+func (s *Step) drawn(g *record.Game) string {
+	b := g.Rules.Board()
+	for _, o := range g.Steps[s.Decision].Chance {
+		if o.Set == nil && o.Number == s.Number && o.Before.Decision() == rules.RevealCountry && o.Before.Round() == s.Round {
+			return b.Port.Columns[s.Number]
+		}
+	}
+	return b.Markers[s.Number].ID
 }
 
 // thing is the id of what a reason is about, "" for nothing.

@@ -3,9 +3,12 @@ package api
 import (
 	"context"
 	"net/http"
+	"reflect"
+	"slices"
 	"testing"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/internal/require"
@@ -75,16 +78,30 @@ func TestReview(t *testing.T) {
 		won += a.Won
 		require.Equal(t, a.Fair+a.Start+a.Draws+a.Own+a.Others+a.Unforeseen, a.Won, "seat %d: %+v adds up to", k, a)
 	}
+	drawn := map[string]bool{}
 	for _, s := range got.Review.Steps {
+		if (s.Seat < 0) != (s.Drawn != "") {
+			t.Errorf("after decision %d of seat %d %q was drawn", s.Decision, s.Seat, s.Drawn)
+		}
+		drawn[s.Drawn] = true
 		if s.Seat >= 0 && (s.Best == nil || s.Best.Do == "") {
 			t.Errorf("decision %d has no best action", s.Decision)
 		}
 		if s.Seat >= 0 && (s.Low > s.Lost || s.Lost > s.High || s.High > 1_000_000 || s.Wide > 0 && s.Low == s.High) {
 			t.Errorf("decision %d lost %d, %d to %d", s.Decision, s.Lost, s.Low, s.High)
 		}
-		if s.Mark != "" && len(s.Reasons) == 1 && s.Reasons[0] == (coach.ReportedReason{Kind: "locks", Best: 150}) {
+		if s.Mark != "" && len(s.Reasons) == 1 && reflect.DeepEqual(s.Reasons[0], coach.ReportedReason{Kind: "locks", Best: 150}) {
 			marked++
 		}
+	}
+	b, seen := board.Default(), 0
+	for _, m := range b.Markers {
+		if drawn[m.ID] {
+			seen++
+		}
+	}
+	if seen < 8 || !slices.ContainsFunc(b.Port.Columns[:], func(id string) bool { return drawn[id] }) {
+		t.Errorf("drawn were %v", drawn)
 	}
 	if won != 1_000_000 || marked != 12 {
 		t.Errorf("all won %d, %d losses are marked", won, marked)

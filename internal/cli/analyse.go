@@ -9,6 +9,7 @@ import (
 	"ruhr/bot"
 	"ruhr/coach"
 	"ruhr/record"
+	"ruhr/view"
 )
 
 // analyseCmd reviews games that are over.
@@ -68,8 +69,8 @@ func (w *env) printReview(name string, g *record.Game, r *coach.Review, who []st
 	fmt.Fprintln(out)
 	for k, a := range r.Seats {
 		fmt.Fprint(out, who[k], "\t", coach.Hundredths(a.Fair), "\t")
-		for _, x := range []int{a.Start, a.Draws, a.Own, a.Others, a.Unforeseen} {
-			fmt.Fprint(out, w.words.Signed(coach.Hundredths(x)), "\t")
+		for _, x := range a.Rounded() {
+			fmt.Fprint(out, w.words.Signed(x), "\t")
 		}
 		fmt.Fprint(out, coach.Hundredths(a.Won), "\t", coach.Hundredths(a.Accuracy), "\t\n")
 	}
@@ -79,7 +80,7 @@ func (w *env) printReview(name string, g *record.Game, r *coach.Review, who []st
 		fmt.Fprint(out, name, "\t")
 	}
 	fmt.Fprintln(out)
-	for round := range board.Rounds {
+	for _, round := range coach.Rounds(g) {
 		fmt.Fprint(out, round, "\t")
 		shares := r.After(round)
 		for k := range who {
@@ -105,8 +106,9 @@ func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error
 			continue
 		}
 		none = false
-		fmt.Fprint(out, s.Decision, "\t", who[s.Seat], "\t", w.words.T("page.review.mark."+s.Mark().String()), "\t", g.Codec.Encode(g.Steps[s.Decision].Action), "\t",
-			w.words.T("page.review.better"), " ", g.Codec.Encode(s.Best), "\t", lossIn(w, s), "\n")
+		played, best := w.chosen(g, s)
+		fmt.Fprint(out, s.Decision, "\t", w.words.T("page.review.in_round", "n", s.Round), "\t", who[s.Seat], "\t", w.words.T("page.review.mark."+s.Mark().String()), "\t", played, "\t",
+			w.words.T("page.review.better"), " ", best, "\t", lossIn(w, s), "\n")
 		for _, phrase := range s.Explained(g.Rules, w.words.Tenths) {
 			fmt.Fprint(out, "\t", w.words.Seated(who).T(phrase.Key, phrase.Args...), "\n")
 		}
@@ -118,6 +120,19 @@ func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error
 		fmt.Fprintln(out, w.words.T(key))
 	}
 	return out.Flush()
+}
+
+// chosen is what was chosen at a decision, and what would have been better.
+func (w *env) chosen(g *record.Game, s *coach.Step) (played, best string) {
+	for _, c := range view.Choices(g.Rules, g.Codec, g.After(s.Decision-1)) {
+		switch c.Action {
+		case int(g.Steps[s.Decision].Action):
+			played = w.words.Choice(c).Plain
+		case int(s.Best):
+			best = w.words.Choice(c).Plain
+		}
+	}
+	return played, best
 }
 
 // lossIn says what a decision lost.

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ruhr/board"
 	"ruhr/coach"
 	"ruhr/internal/game"
 	"ruhr/lang"
@@ -131,14 +130,10 @@ func Turned(l *Localizer, snap *game.Snapshot, r *coach.Review) template.HTML {
 
 // rounds adds the shares after each round that was played.
 func (p *Review) rounds(c *Context, h *view.History, r *coach.Review) {
-	played := roundLinks(h)
-	for round := range board.Rounds {
-		id := strconv.Itoa(round)
-		line := ShareLine{Name: template.HTML(id)}
+	for _, round := range coach.Rounds(&h.Game) {
+		line := ShareLine{Name: template.HTML(strconv.Itoa(round))}
 		if round == 0 {
 			line.Name = c.T("page.review.start")
-		} else if !slices.ContainsFunc(played, func(l StepLink) bool { return l.ID == id }) {
-			continue
 		}
 		shares := r.After(round)
 		for k := range p.Players {
@@ -150,7 +145,6 @@ func (p *Review) rounds(c *Context, h *view.History, r *coach.Review) {
 
 // accounts adds what the results came from, and the results.
 func (c *Context) accounts(p *Review, gm *Game, r *coach.Review) {
-	parts := func(a *coach.Account) []int { return []int{a.Start, a.Draws, a.Own, a.Others, a.Unforeseen} }
 	equal := ShareLine{Name: c.T("page.review.equal")}
 	for k := range r.Seats {
 		equal.Shares = append(equal.Shares, strconv.Itoa(coach.Hundredths(r.Seats[k].Fair)))
@@ -167,7 +161,7 @@ func (c *Context) accounts(p *Review, gm *Game, r *coach.Review) {
 	for i, id := range []string{"start", "draws", "own", "others", "unforeseen"} {
 		line := ShareLine{Name: c.T("page.review." + id)}
 		for k := range r.Seats {
-			line.Shares = append(line.Shares, c.Printer.Signed(coach.Hundredths(parts(&r.Seats[k])[i])))
+			line.Shares = append(line.Shares, c.Printer.Signed(r.Seats[k].Rounded()[i]))
 		}
 		p.Accounts = append(p.Accounts, line)
 	}
