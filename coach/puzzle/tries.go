@@ -8,8 +8,8 @@ import (
 // LeastTries is from how many first tries on somebody has a rating that is worth saying.
 const LeastTries = 10
 
-// FirstTries is how somebody's first try at each puzzle ended. The zero value is that of a
-// beginner.
+// FirstTries is how somebody's first try at each puzzle ended. One that is right and was not
+// tried has an answer that was seen. The zero value is that of a beginner.
 type FirstTries struct{ tried, right numbers }
 
 // numbers are numbers of puzzles, a bit each.
@@ -50,7 +50,7 @@ func (f *FirstTries) String() string { return f.tried.String() + "." + f.right.S
 
 // Note notes how a try at a puzzle ended, and reports whether it was the first.
 func (f *FirstTries) Note(number int, right bool) bool {
-	if f.tried.has(number) {
+	if f.tried.has(number) || f.right.has(number) {
 		return false
 	}
 	f.tried.add(number)
@@ -58,6 +58,16 @@ func (f *FirstTries) Note(number int, right bool) bool {
 		f.right.add(number)
 	}
 	return true
+}
+
+// See notes that the answer to a puzzle was seen, and reports whether that is news: no try at
+// it counts any more.
+func (f *FirstTries) See(number int) bool {
+	news := !f.tried.has(number) && !f.right.has(number)
+	if news {
+		f.right.add(number)
+	}
+	return news
 }
 
 // Rating returns the rating, its standard error and how many tries it comes from.

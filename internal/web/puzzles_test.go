@@ -119,6 +119,26 @@ func TestPuzzleRating(t *testing.T) {
 	}
 }
 
+// An answer that was seen by its address before a first try leaves nothing to be rated.
+func TestSeenAnswerIsNotRated(t *testing.T) {
+	best, next := plansOf(t, 1)
+	for what, plan := range map[string][]string{"solution": best, "wrong plan": next} {
+		v := newWorld(t, 1).Visitor()
+		ends := func(number int) {
+			best, _ := plansOf(t, number)
+			v.Post("/puzzles/"+strconv.Itoa(number), url.Values{"try": {strings.Join(best[:len(best)-1], "-")}, "action": best[len(best)-1:]})
+		}
+		if p := v.Get("/puzzles/1?try=" + strings.Join(plan, "-")); !p.Says("Right. No other") && !p.Says(" VP less") {
+			t.Fatalf("the address of a %s does not show an answer", what)
+		}
+		ends(1)
+		ends(2)
+		if left := strconv.Itoa(puzzle.LeastTries-1) + " more"; !v.Get("/puzzles").Says(left) {
+			t.Errorf("after a %s was seen a try at the same puzzle counts", what)
+		}
+	}
+}
+
 // What cannot be tried leads to the puzzle itself, and a link to a solution solves nothing.
 func TestPuzzleAddresses(t *testing.T) {
 	v := newWorld(t, 1).Visitor()

@@ -155,6 +155,9 @@ func (s *Library) puzzle(w http.ResponseWriter, r *http.Request) {
 	trial := page.NewTrial(l.To(seat), gm, p.After, b.Tried, seat, over)
 	shown := page.NewPuzzle(trial, p, number, known, today())
 	if over {
+		if tries := firstTries(r); !known.Solved(number) && tries.See(number) {
+			s.SetCookie(w, r, kernel.TriesCookie, tries.String())
+		}
 		best := game.NewBranch(played, p.After)
 		for _, a := range answer.Best {
 			if err := best.Take(a); err != nil {
