@@ -3,12 +3,14 @@ package library
 import (
 	"cmp"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/templates"
+	"ruhr/record"
 	"ruhr/view"
 )
 
@@ -72,10 +74,24 @@ func Ordered(snap *game.Snapshot, seat int, r *http.Request) []game.Prospect {
 	return ordered(b, snap, seat)[page.MayOrderTried]
 }
 
+// cameTrue reports whether a table has gone on since as the branch did.
+func cameTrue(b *game.Branch, h *view.History) bool {
+	for k := b.From + 1; k <= min(h.Len(), b.Len()); k++ {
+		same := func(x, y record.Outcome) bool { return x.Number == y.Number && x.Set == nil && y.Set == nil }
+		if tried, came := b.Steps[k], h.Steps[k]; tried.Action != came.Action || !slices.EqualFunc(tried.Chance, came.Chance, same) {
+			return false
+		}
+	}
+	return true
+}
+
 // ordered are the decisions of a seat in a branch, by what standing orders can do with them
 // at its table: they cannot wait for what is drawn, nor make a decision that is open now or
-// was made.
+// was made. There are none if the table has gone on otherwise.
 func ordered(b *game.Branch, snap *game.Snapshot, seat int) (out [page.TriedKinds][]game.Prospect) {
+	if !cameTrue(b, snap.History) {
+		return out
+	}
 	drawn := false
 	for k := max(b.From, snap.History.Len()) + 1; k <= b.Len(); k++ {
 		step, before := b.Steps[k], b.After(k-1)

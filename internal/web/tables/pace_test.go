@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -431,6 +432,38 @@ func TestTriedWhereTheTableWentBack(t *testing.T) {
 			if now := p.Form("/try").Fields.Get("try"); now != tried || p.Says("The table has gone on since.") != c.moved {
 				t.Errorf("%s, %s: %q instead of %q, says so: %v", what, method, now, tried, !c.moved)
 			}
+		}
+	}
+}
+
+// Once the table has gone on as was tried, the rest can still be ordered; where it has gone on
+// otherwise, what was tried later is of another game, and no orders are offered.
+func TestTriedWhereTheTableWentOn(t *testing.T) {
+	w := newWorld(t, 97)
+	for _, as := range []bool{true, false} {
+		anna, bert := w.Visitor(), w.Visitor()
+		path := anna.Opens(url.Values{"public": {"yes"}})
+		bert.Post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+		waits := bert
+		if bert.Plays(path) {
+			waits = anna
+		}
+		fields := planTwoRounds(t, waits, path).Form("/try").Fields
+		both, id := game.Actor{Seats: []int{0, 1}}, strings.TrimPrefix(path, "/t/")
+		s, err := w.Service.Position(t.Context(), id, both)
+		require.NoError(t, err)
+		first, _, _ := strings.Cut(fields.Get("try"), game.TrialSeparator)
+		n, err := strconv.Atoi(first)
+		require.NoError(t, err)
+		action := rules.Action(n)
+		if legal := s.Game.Legal(&s.State); !as {
+			action = legal.Nth(legal.Len() - 1)
+		}
+		_, err = w.Service.Do(t.Context(), id, both, s.N, "", game.Act(action))
+		require.NoError(t, err)
+		p := waits.Get(path + "/try?" + url.Values{"from": {fields.Get("from")}, "try": {fields.Get("try")}}.Encode())
+		if links := p.Links(path + "/orders?"); len(links) == 1 != as || !p.Says("The table has gone on since.") {
+			t.Errorf("as was tried: %v, links to orders %q", as, links)
 		}
 	}
 }
