@@ -24,7 +24,7 @@ func main() {
 	// Nobody else needs the memory, and collecting it is a fifth of the start.
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(96 << 20)
-	o := edition.Options{Disk: disk{global.Get("ruhrDisk")}, Think: think, Base: global.Get("ruhrBase").String(), Version: global.Get("ruhrVersion").String(),
+	o := edition.Options{Disk: disk{global.Get("ruhrDisk")}, Think: think, Origin: global.Get("location").Get("origin").String(), Base: global.Get("ruhrBase").String(), Version: global.Get("ruhrVersion").String(),
 		Zone: global.Get("ruhrZone").String(), Log: slog.New(slog.NewTextHandler(console{}, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	e, err := edition.New(context.Background(), o)
 	if err != nil {

@@ -40,6 +40,7 @@ type Options struct {
 	// Think has a program of the same build answer a question of remote.Client, one
 	// program for each purpose. It returns when ctx ends.
 	Think   func(ctx context.Context, purpose string, question []byte) ([]byte, error)
+	Origin  string // of the browser's page, such as https://example.org
 	Base    string // address below which it answers, with a slash at both ends; "" is "/"
 	Version string // shown in the footer
 	Zone    string // the browser's time zone
@@ -100,7 +101,7 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.pages, err = web.New(web.Config{Config: kernel.Config{Service: e.service, Board: board.Default(), Levels: bot.Levels(), Version: o.Version, Log: o.Log}, Live: hub, Cache: cacheBytes, Alone: games{e.store}})
+	e.pages, err = web.New(web.Config{Config: kernel.Config{Service: e.service, Board: board.Default(), Levels: bot.Levels(), Version: o.Version, Log: o.Log, Access: kernel.Access{Folder: o.Origin + e.base + "/"}}, Live: hub, Cache: cacheBytes, Alone: games{e.store}})
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +139,7 @@ func (e *Edition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	e.mu.Unlock()
-	e.pages.ServeHTTP(&answer{ResponseWriter: w, edition: e, ctx: r.Context(), host: r.Host}, r)
+	e.pages.ServeHTTP(&answer{ResponseWriter: w, edition: e, ctx: r.Context()}, r)
 }
 
 // answer is an answer on its way to the browser.
@@ -146,7 +147,6 @@ type answer struct {
 	http.ResponseWriter
 	edition *Edition
 	ctx     context.Context
-	host    string
 	begun   bool
 	rebase  bool // it names addresses
 }
@@ -184,7 +184,7 @@ func (a *answer) Write(p []byte) (int, error) {
 	a.begin()
 	out := p
 	if a.rebase {
-		out = rebased(p, a.host, a.edition.base)
+		out = rebased(p, a.edition.base)
 	}
 	if _, err := a.ResponseWriter.Write(out); err != nil {
 		return 0, err
@@ -196,13 +196,10 @@ func (a *answer) Write(p []byte) (int, error) {
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // rebased puts the base before the addresses that attributes of HTML begin with, also
-// where the HTML is in JSON, but not before what forms send back; and into links to pass
-// on, unless somebody gave it with one.
-func rebased(p []byte, host, base string) []byte {
-	links := "://" + host
+// where the HTML is in JSON, but not before what forms send back.
+func rebased(p []byte, base string) []byte {
 	for _, with := range [][2]string{
 		{`="/`, `="` + base + `/`}, {`=\"/`, `=\"` + base + `/`}, {` value="` + base + `/`, ` value="/`}, {` value=\"` + base + `/`, ` value=\"/`},
-		{links + base + "/", links + "/"}, {links + "/", links + base + "/"},
 	} {
 		p = bytes.ReplaceAll(p, []byte(with[0]), []byte(with[1]))
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,8 @@ import (
 	"ruhr/internal/edition"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
+
+	"golang.org/x/net/html"
 )
 
 // disk is a disk in memory.
@@ -68,7 +71,7 @@ func start(t *testing.T, d *disk) *edition.Edition {
 		defer mu.Unlock()
 		return programs[purpose].Answer(ctx, question)
 	}
-	e, err := edition.New(ctx, edition.Options{Disk: d, Think: think, Base: base, Version: "test"})
+	e, err := edition.New(ctx, edition.Options{Disk: d, Think: think, Origin: "https://example.org", Base: base, Version: "test"})
 	require.NoError(t, err)
 	return e
 }
@@ -192,12 +195,20 @@ func TestDealOfAServer(t *testing.T) {
 	}
 }
 
-// A link to pass on leads here, not to the root of the host; one that somebody enters stays as it is.
+// A link to pass on leads to the first page, which every host has, and over https; one that
+// somebody enters stays as it is.
 func TestLinksToPassOnLeadHere(t *testing.T) {
 	e := start(t, &disk{values: map[string][]byte{}})
-	link := "https://example.org" + base + "workshop?d="
+	link := "https://example.org" + base + "#workshop?d="
 	for _, address := range []string{base + "workshop?d=", base + "workshop/differences?b=" + url.QueryEscape(link)} {
-		if _, body := ask(t, e, "GET", address, nil); !strings.Contains(body, `value="`+link+`"`) {
+		r := httptest.NewRequest("GET", address, nil) // of a browser, which does not say how its page was loaded
+		w := httptest.NewRecorder()
+		e.ServeHTTP(w, r)
+		page, err := html.Parse(w.Body)
+		require.NoError(t, err)
+		if !slices.ContainsFunc(slices.Collect(page.Descendants()), func(n *html.Node) bool {
+			return slices.Contains(n.Attr, html.Attribute{Key: "value", Val: link})
+		}) {
 			t.Errorf("%s has no link %s", address, link)
 		}
 	}

@@ -31,7 +31,7 @@ function serve(folder, below) {
       const body = readFileSync(join(folder, pathname.startsWith(below) ? name : '?'));
       answer.writeHead(200, { 'Content-Type': kinds[extname(name)] ?? 'application/octet-stream' }).end(body);
     } catch {
-      answer.writeHead(404).end();
+      answer.writeHead(404, { 'Content-Type': 'text/html' }).end(readFileSync(join(folder, '404.html')));
     }
   });
   return new Promise(done => server.listen(0, '127.0.0.1', () => done(server)));
@@ -83,6 +83,25 @@ async function visitor() {
   await context.setOffline(true);
   return { context, page, frame, wrong };
 }
+
+test('links lead to their pages before the service worker knows of them', async () => {
+  const [draft, deep] = ['#workshop?d=', 'handbook?q=lock#TRACK-3'];
+  for (const [link, page] of [
+    [draft, /\/games\/ruhr\/workshop\?d=$/],
+    [deep, /\/games\/ruhr\/handbook\?q=lock/],
+    ['#g=AAAA', /\/games\/ruhr\/open/],
+    [`#day/${new Date().toISOString().slice(0, 10)}`, /\/games\/ruhr\/day\/[\d-]+$/],
+    ['?at=//example.org/', /\/games\/ruhr\/$/],
+  ]) {
+    const context = await stranger();
+    const tab = await context.newPage();
+    await tab.goto(url + link);
+    await tab.waitForURL(page);
+    const frame = await inside(tab);
+    if (link === '#g=AAAA') assert.equal(await frame.inputValue('#game'), 'AAAA');
+    await context.close();
+  }
+});
 
 test('a browser plays without a network, and loses nothing', async () => {
   const { context, page, frame, wrong } = await visitor();

@@ -56,7 +56,7 @@ func Files(version string, p Programs) (map[string][]byte, error) {
 	files["index.html"] = []byte(page)
 	sums := map[string]string{}
 	for name, data := range files {
-		if name != worker {
+		if name != worker && name != missing {
 			sums[name] = hashOf(data)
 		}
 	}
@@ -68,6 +68,9 @@ func Files(version string, p Programs) (map[string][]byte, error) {
 	files[worker] = bytes.ReplaceAll(script, []byte("BUILD"), []byte(hashOf(script)[:16])) // tells builds apart
 	return files, nil
 }
+
+// missing is what hosts answer with in place of what they do not have.
+const missing = "404.html"
 
 // worker has the hashes of all other files: a browser keeps what fits together, or nothing.
 const worker = "sw.js"

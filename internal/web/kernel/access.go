@@ -18,6 +18,8 @@ type Access struct {
 	// Public is the public address, scheme and host alone: links begin with it.
 	// If nil, they begin with the scheme and host of the request.
 	Public *url.URL
+	// Folder is the address of the offline edition's folder, "" for a server.
+	Folder string
 	// Proxies are the reverse proxies trusted to report a visitor's address and
 	// scheme.
 	Proxies []netip.Prefix
@@ -92,6 +94,19 @@ func (a Access) Caller(r *http.Request) caller {
 		v.Public = a.Public.Scheme + "://" + HostOf(a.Public.Scheme, a.Public.Host)
 	}
 	return v
+}
+
+// Link is the address of a page to pass on. In the offline edition it is that of the first
+// page, which names the other one in its fragment: its host has no more pages.
+func (s *Kernel) Link(r *http.Request, path string) string {
+	if s.Access.Folder == "" {
+		return CallerOf(r).Public + path
+	}
+	_, fragment, ok := strings.Cut(path, "#")
+	if !ok {
+		fragment = strings.TrimPrefix(path, "/")
+	}
+	return s.Access.Folder + "#" + fragment
 }
 
 func (v caller) scheme() string {

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"net/http"
+	"net/url"
 	"path"
 	"strings"
 
@@ -21,7 +22,7 @@ const editionPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 	"frame-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 
 // editionFile sends a file of the offline edition. Addresses of its pages lead to its
-// first one, as long as its service worker does not answer them.
+// first one, which goes on to them, as long as its service worker does not answer them.
 func (s *Kernel) editionFile(w http.ResponseWriter, r *http.Request) {
 	if s.Offline.Edition == nil {
 		s.Fail(w, r, http.StatusNotFound, "alone.not_built")
@@ -34,7 +35,7 @@ func (s *Kernel) editionFile(w http.ResponseWriter, r *http.Request) {
 	file, ok := s.Offline.Edition[name]
 	if !ok {
 		if path.Ext(name) == "" {
-			http.Redirect(w, r, EditionPath, http.StatusSeeOther)
+			http.Redirect(w, r, EditionPath+"?at="+url.QueryEscape(strings.TrimPrefix(r.URL.RequestURI(), EditionPath)), http.StatusSeeOther)
 			return
 		}
 		s.Fail(w, r, http.StatusNotFound, "page.error.missing")

@@ -18,7 +18,7 @@ func TestEditionIsServed(t *testing.T) {
 		{"/o/", "text/html; charset=utf-8", "", http.StatusOK},
 		{"/o", "text/html; charset=utf-8", "/o/", http.StatusTemporaryRedirect},
 		{"/o/core.wasm.gz", "application/gzip", "", http.StatusOK},
-		{"/o/t/abc", "text/html; charset=utf-8", "/o/", http.StatusSeeOther},
+		{"/o/t/abc?n=4", "text/html; charset=utf-8", "/o/?at=t%2Fabc%3Fn%3D4", http.StatusSeeOther},
 	} {
 		w := httptest.NewRecorder()
 		served.ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.address, nil))

@@ -145,7 +145,7 @@ func (s *Library) gameLink(r *http.Request, played *record.Game) string {
 		s.Fault(r, "link of a game", err)
 		return ""
 	}
-	return kernel.CallerOf(r).Public + "/open" + record.LinkMark + link
+	return s.Link(r, "/open"+record.LinkMark+link)
 }
 
 // badRecord says what is wrong with a record.

@@ -74,6 +74,9 @@ func unpack(s string) (draft, error) {
 // draftAt reads a draft from a pasted address or its packed form.
 func draftAt(s string) (draft, error) {
 	s = strings.TrimSpace(s)
+	if page, fragment, ok := strings.Cut(s, "#"); ok && !strings.Contains(page, "?") { // of the offline edition
+		s = fragment
+	}
 	if u, err := url.Parse(s); err == nil && u.Query().Has("d") {
 		s = u.Query().Get("d")
 	}
@@ -168,7 +171,7 @@ func (s *Library) draftOf(d draft) (*page.Draft, error) {
 func (s *Library) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 	p := &workshopPage{Base: s.NewBase(r, "board", "page.workshop.title"), Draft: d.pack(), Open: r.FormValue("open")}
 	p.Styles, p.Scripts = []string{"css/site.css", "css/workshop.css"}, []string{"js/workshop.js"}
-	p.Link, p.Kept = kernel.CallerOf(r).Public+workshopPath+"?d="+p.Draft, len(p.Draft) <= maxKeptDraft
+	p.Link, p.Kept = s.Kernel.Link(r, workshopPath+"?d="+p.Draft), len(p.Draft) <= maxKeptDraft
 	made, err := s.draftOf(d)
 	if err != nil {
 		return nil, err

@@ -67,7 +67,7 @@ func (s *Tables) showDay(w http.ResponseWriter, r *http.Request, status int, not
 	}
 	b := s.NewBase(r, "day", "day.title")
 	b.Notice = notice
-	p := newDay(b.Localizer, seen, s.Service.Today(), ahead, played, kernel.CallerOf(r).Public+"/day/"+d.String())
+	p := newDay(b.Localizer, seen, s.Service.Today(), ahead, played, s.Link(r, "/day/"+d.String()))
 	switch {
 	case !p.Over || !p.Playable:
 	case s.Alone():

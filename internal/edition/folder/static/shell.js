@@ -29,11 +29,19 @@ function sayFailed(text) {
   again.focus();
 }
 
-/** The address of the page to show. A fragment names that of a day, which no service worker may answer yet. */
+/** The address of the page to show. Where no service worker answers yet, the first page's own names it: links to pass on
+ * do so in the fragment, and hosts lead there from what they do not have. */
 function named() {
-  const names = location.pathname === base.pathname && location.hash.startsWith('#day/');
-  return names ? new URL(location.hash.slice(1), base).href : location.href;
+  if (location.pathname !== base.pathname) return location.href;
+  const { hash } = location;
+  const at = new URLSearchParams(location.search).get('at');
+  let page = at === null ? '' : at + hash;
+  if (at === null && hash.startsWith('#g=')) page = `open${hash}`;
+  if (at === null && /^#(day\/|workshop\?)/.test(hash)) page = hash.slice(1);
+  const { href } = new URL(page || location.href, base);
+  return href.startsWith(base.href) ? href : base.href;
 }
+addEventListener('hashchange', () => location.reload());
 
 /** Shows the page that the address names. */
 function show() {
