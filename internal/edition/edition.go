@@ -113,15 +113,20 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 type games struct{ *memory.Store }
 
 // Restore implements [web.Alone].
-func (g games) Restore(ctx context.Context, file []byte, browser string) (int, error) {
-	n, err := g.Store.Restore(ctx, file, store.HashOf(browser))
+func (g games) Restore(ctx context.Context, file []byte, browser string) (added, damaged int, err error) {
+	sound := func(ctx context.Context, of *memory.Store, id string) error {
+		time.Sleep(time.Millisecond) // leaves the only thread of a browser to others
+		_, err := table.NewExaminer(of).Table(ctx, id)
+		return err
+	}
+	out, err := g.Store.Restore(ctx, file, store.HashOf(browser), sound)
 	switch {
 	case errors.Is(err, store.ErrNewer):
 		err = fmt.Errorf("%w: %w", web.ErrNewerGames, err)
 	case errors.Is(err, store.ErrBad):
 		err = fmt.Errorf("%w: %w", web.ErrBadGames, err)
 	}
-	return n, err
+	return out.Tables, out.Unsound, err
 }
 
 // ServeHTTP implements [http.Handler]. It has the browser's cookies, and takes those

@@ -2,6 +2,8 @@ package edition_test
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"io"
 	"maps"
 	"net/http"
@@ -216,7 +218,8 @@ func TestLinksToPassOnLeadHere(t *testing.T) {
 
 var addresses = regexp.MustCompile(`(?:href|action|src)="([^"]*)"`)
 
-// TestEveryAddressIsBelowTheBase follows all links from the first page and a table.
+// TestEveryAddressIsBelowTheBase follows all links from the first page and a table. What a
+// form answered is loaded again where its page is.
 func TestEveryAddressIsBelowTheBase(t *testing.T) {
 	e := start(t, &disk{values: map[string][]byte{}})
 	to := play(t, e)
@@ -238,7 +241,12 @@ func TestEveryAddressIsBelowTheBase(t *testing.T) {
 			switch link := m[1]; {
 			case strings.HasPrefix(link, "/") && !strings.HasPrefix(link, base):
 				t.Errorf("%s leads to %s, which is not below %s", address, link, base)
-			case strings.HasPrefix(link, base) && !strings.Contains(m[0], "action="):
+			case !strings.HasPrefix(link, base):
+			case strings.Contains(m[0], "action="):
+				if answer, _ := ask(t, e, "GET", link, nil); answer.StatusCode >= http.StatusBadRequest || answer.Header.Get("Content-Disposition") != "" {
+					t.Errorf("what a form of %s answered cannot be loaded again: %s answers %s", address, link, answer.Status)
+				}
+			default:
 				next = append(next, link)
 			}
 		}
@@ -264,15 +272,33 @@ func TestGamesMove(t *testing.T) {
 	_, file := ask(t, from, "GET", base+"offline/games", nil)
 	send := func(file string) (*http.Response, string) {
 		body := "--x\r\nContent-Disposition: form-data; name=\"games\"; filename=\"g.json\"\r\n\r\n" + file + "\r\n--x--\r\n"
-		r := httptest.NewRequest("POST", "https://example.org"+base+"offline/games", strings.NewReader(body))
+		r := httptest.NewRequest("POST", "https://example.org"+base+"offline", strings.NewReader(body))
 		r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 		w := httptest.NewRecorder()
 		to.ServeHTTP(w, r)
 		return w.Result(), w.Body.String()
 	}
-	if answer, body := send(file); answer.StatusCode != http.StatusOK || !strings.Contains(body, "Games added: 1") {
-		t.Fatalf("restoring answers %s: %.2000s", answer.Status, body)
+	restores := func(file, want string) {
+		t.Helper()
+		answer, body := send(file)
+		if answer.StatusCode != http.StatusSeeOther {
+			t.Fatalf("restoring answers %s: %.2000s", answer.Status, body)
+		}
+		if _, body := ask(t, to, "GET", answer.Header.Get("Location"), nil); !strings.Contains(body, want) {
+			t.Errorf("restoring does not say %q", want)
+		}
 	}
+	var damaged map[string]any
+	require.NoError(t, json.Unmarshal([]byte(file), &damaged))
+	values := damaged["values"].(map[string]any)
+	key := "table/" + strings.TrimPrefix(table, base+"t/")
+	head, err := base64.StdEncoding.DecodeString(values[key].(string))
+	require.NoError(t, err)
+	values[key] = regexp.MustCompile(`"Meta":"[^"]*"`).ReplaceAll(head, []byte(`"Meta":"e30="`))
+	other, err := json.Marshal(damaged)
+	require.NoError(t, err)
+	restores(string(other), "Games added or continued: 0. Left out because they are damaged: 1.")
+	restores(file, "Games added or continued: 1.")
 	if answer, body := ask(t, to, "GET", table, nil); answer.StatusCode != http.StatusOK || !strings.Contains(body, `href="`+table+`/seat"`) {
 		t.Errorf("elsewhere the table answers %s without my seat", answer.Status)
 	}

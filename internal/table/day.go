@@ -156,8 +156,8 @@ func (v *Service) Day(ctx context.Context, browser string, d daily.Day) (*Day, e
 
 func (v *Service) dayFacts(ctx context.Context, d daily.Day) (facts dayFacts, err error) {
 	body, err := v.opt.Store.Day(ctx, d.String())
-	if err == nil {
-		err = json.Unmarshal(body, &facts)
+	if err == nil && json.Unmarshal(body, &facts) != nil { // as a file of games may have it
+		return dayFacts{}, ErrNoDay
 	}
 	return facts, err
 }

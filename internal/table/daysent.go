@@ -148,10 +148,7 @@ func (v *Service) addLater(ctx context.Context, out *Day) error {
 	var best []store.DayGame
 	for _, g := range list {
 		var how dayEnd
-		if err := json.Unmarshal(g.Body, &how); err != nil {
-			return err
-		}
-		if how.Left || seen[g.Holder] {
+		if json.Unmarshal(g.Body, &how) != nil || how.Left || seen[g.Holder] {
 			continue
 		}
 		seen[g.Holder] = true

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -15,11 +16,12 @@ import (
 // Alone is what a program that one person has to themselves does with all of their
 // games, which nobody else keeps for them.
 type Alone interface {
-	// Save returns all tables as a file.
+	// Save returns all games as a file.
 	Save(ctx context.Context) ([]byte, error)
-	// Restore adds the tables of such a file that are not there yet, with their seats for
-	// a browser, and returns how many. Errors: ErrBadGames, ErrNewerGames.
-	Restore(ctx context.Context, file []byte, browser string) (int, error)
+	// Restore adds the games of such a file that are not there yet or went further in it,
+	// with their seats for a browser. It returns how many tables it added, and how many it
+	// left out because they are damaged. Errors: ErrBadGames, ErrNewerGames.
+	Restore(ctx context.Context, file []byte, browser string) (added, damaged int, err error)
 }
 
 // Errors of Alone.
@@ -34,11 +36,13 @@ var aloneFailures = []kernel.Failure{
 	{Err: table.ErrGone, Status: http.StatusInsufficientStorage, Key: "alone.gone"},
 }
 
-// maxGames is the largest file of games in bytes.
-const maxGames = 64 << 20
+// maxGames is the largest file of games in bytes: more than the program in a browser can
+// make of its own.
+const maxGames = 1 << 30
 
-// gamesPath is the address of the file of all games, and where one is sent to.
-const gamesPath = "/offline/games"
+// offlinePath is the address of the page, which a file of games is sent to: what answers
+// there can be loaded again.
+const offlinePath = "/offline"
 
 // needsOthers are the routes of what needs other people or a server that they reach.
 // Where nobody else is they say so.
@@ -57,7 +61,7 @@ type alone struct {
 // where nobody else is.
 func (s alone) only(rooms []kernel.Handlers) []kernel.Handlers {
 	s.Explain(aloneFailures...)
-	s.Large(gamesPath, maxGames)
+	s.Large(offlinePath, maxGames)
 	for _, part := range rooms {
 		for _, pattern := range needsOthers {
 			if part[pattern] != nil {
@@ -81,9 +85,9 @@ func (s alone) withOthers(w http.ResponseWriter, r *http.Request) {
 
 func (s alone) routes() kernel.Handlers {
 	out := kernel.Handlers{
-		"GET /offline":      s.Queued(s.offlinePage),
-		"GET " + gamesPath:  s.saveGames,
-		"POST " + gamesPath: s.restoreGames,
+		"GET " + offlinePath:            s.Queued(s.offlinePage),
+		"GET " + offlinePath + "/games": s.saveGames,
+		"POST " + offlinePath:           s.restoreGames,
 	}
 	for _, accounts := range []string{"/.well-known/change-password", "/account", "/account/", "/forget", "/notices/", "/people/", "/tournaments", "/tournaments/", "/tournament/", "/circles", "/circle/"} {
 		out[accounts] = s.withOthers
@@ -92,14 +96,24 @@ func (s alone) routes() kernel.Handlers {
 }
 
 func (s alone) offlinePage(w http.ResponseWriter, r *http.Request) {
-	s.showOffline(w, r, http.StatusOK, nil)
+	s.showOffline(w, r, http.StatusOK, func(l *page.Localizer) (out *page.Notice) {
+		for _, count := range []string{"added", "damaged"} {
+			n, err := strconv.Atoi(r.FormValue(count))
+			switch text := l.T("alone."+count, "n", strconv.Itoa(n)); {
+			case err != nil || out != nil && n == 0:
+			case out == nil:
+				out = &page.Notice{Text: text}
+			default:
+				out.Text += " " + text
+			}
+		}
+		return out
+	})
 }
 
 func (s alone) showOffline(w http.ResponseWriter, r *http.Request, status int, notice func(*page.Localizer) *page.Notice) {
 	b := s.NewBase(r, "", "alone.title")
-	if notice != nil {
-		b.Notice = notice(b.Localizer)
-	}
+	b.Notice = notice(b.Localizer)
 	s.Show(w, r, status, "offline", &b)
 }
 
@@ -120,7 +134,7 @@ func (s alone) restoreGames(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	browser := s.KnownBrowser(w, r)
-	n, err := s.games.Restore(r.Context(), file, browser)
+	added, damaged, err := s.games.Restore(r.Context(), file, browser)
 	key := map[bool]string{errors.Is(err, ErrBadGames): "alone.bad_file", errors.Is(err, ErrNewerGames): "alone.newer_file"}[true]
 	switch {
 	case key != "":
@@ -130,9 +144,7 @@ func (s alone) restoreGames(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		s.Refuse(w, r, err)
 	default:
-		s.showOffline(w, r, http.StatusOK, func(l *page.Localizer) *page.Notice {
-			return &page.Notice{Text: l.T("alone.opened", "n", strconv.Itoa(n))}
-		})
+		http.Redirect(w, r, fmt.Sprintf("%s?added=%d&damaged=%d", offlinePath, added, damaged), http.StatusSeeOther)
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 // nobodyElse keeps no games.
 type nobodyElse struct{}
 
-func (nobodyElse) Save(context.Context) ([]byte, error)                 { return nil, nil }
-func (nobodyElse) Restore(context.Context, []byte, string) (int, error) { return 0, nil }
+func (nobodyElse) Save(context.Context) ([]byte, error)                      { return nil, nil }
+func (nobodyElse) Restore(context.Context, []byte, string) (int, int, error) { return 0, 0, nil }
 
 // Where nobody else is, everything that is for playing with others says so: also the
 // addresses of accounts, which are not compiled for browsers.

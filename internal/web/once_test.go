@@ -27,7 +27,7 @@ var keyless = map[string]string{
 	"learn.html {{.Path}}":                 "an action is compared once",
 	"linked.html":                          "the second changes nothing; mail programs send it without a page",
 	"message.html {{$.Path}}":              "has the key of the form that is sent again",
-	"offline.html /offline/games":          "a game is added once",
+	"offline.html /offline":                "a game is added once",
 	"open.html /open":                      "a file is kept once",
 	"open.html /open/link":                 "a game is kept once",
 	"parts/band.html /t/{{.Kept}}/kept":    "a seat is taken once",

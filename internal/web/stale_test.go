@@ -33,7 +33,7 @@ var oneValue = map[string]string{
 	"new.html /new":                            "makes",
 	"newtournament.html /tournaments/new":      "makes",
 	"tournament.html /tournament/{{.ID}}/join": "takes a place",
-	"offline.html /offline/games":              "adds",
+	"offline.html /offline":                    "adds",
 	"open.html /open":                          "shows",
 	"open.html /open/link":                     "shows",
 	"parts/board.html /t/{{$.P.ID}}/seat":      "sets one value",

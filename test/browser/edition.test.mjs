@@ -309,7 +309,15 @@ test('several people play at one screen, undo and save their games', async () =>
   await elsewhere.frame.click('.foot a[href$="/offline"]');
   await elsewhere.frame.setInputFiles('input[type=file]', await download.path());
   await elsewhere.frame.click('form[enctype] button');
-  await elsewhere.frame.waitForSelector('.notice:has-text("Games added: 1")');
+  await elsewhere.frame.waitForSelector('.notice:has-text("Games added or continued: 1")');
+  await elsewhere.page.reload();
+  elsewhere.frame = await inside(elsewhere.page);
+  await elsewhere.frame.setInputFiles('input[type=file]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('x') });
+  await elsewhere.frame.click('form[enctype] button');
+  await elsewhere.frame.waitForSelector('.notice.bad');
+  await elsewhere.page.reload();
+  elsewhere.frame = await inside(elsewhere.page);
+  assert.equal(await elsewhere.frame.locator('.notice.bad').count(), 0, 'what was refused is refused once');
   await elsewhere.frame.click('.bar a[href$="/tables"]');
   await elsewhere.frame.click('.tablelist a[href*="/t/"]');
   assert.equal((await asked(elsewhere.frame)).at, back.at);

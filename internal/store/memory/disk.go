@@ -1,16 +1,13 @@
 package memory
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ruhr/internal/store"
@@ -374,76 +371,4 @@ func (s *Store) readRest(name string, body []byte, all map[string][]byte) error 
 		return err
 	}
 	return store.ErrNewer
-}
-
-// saved is the file of all tables with their logs and boards.
-type saved struct {
-	Format string            `json:"format"`
-	Values map[string][]byte `json:"values"`
-}
-
-const savedFormat = "ruhr-games/1"
-
-// Save returns all tables as a file that Restore reads, with what is hidden at them.
-func (s *Store) Save(ctx context.Context) (file []byte, err error) {
-	err = s.do(ctx, "save all tables", func() error {
-		whole := Store{tables: s.tables, boards: s.boards, kept: kept{map[string]stamp{}, nil, nil}}
-		values, err := whole.changes()
-		if err == nil {
-			file, err = json.Marshal(saved{savedFormat, values})
-		}
-		return err
-	})
-	return file, err
-}
-
-// Restore adds the tables of a file that are not there yet, and says how many. Their
-// places go to one browser, no matter who held them. Errors: store.ErrBad, store.ErrNewer.
-func (s *Store) Restore(ctx context.Context, file []byte, holder store.Hash) (n int, err error) {
-	var from saved
-	if err := json.Unmarshal(file, &from); err != nil {
-		return 0, fmt.Errorf("%w: %w", store.ErrBad, err)
-	}
-	kind, version, _ := strings.Cut(from.Format, "/")
-	switch v, err := strconv.Atoi(version); {
-	case kind != "ruhr-games" || err != nil || v < 1:
-		return 0, fmt.Errorf("%w: format is %.40q, expected %q", store.ErrBad, from.Format, savedFormat)
-	case v > 1:
-		return 0, fmt.Errorf("%w: games of version %d", store.ErrNewer, v)
-	}
-	other := New()
-	for key, body := range from.Values {
-		if !strings.HasPrefix(key, ofTable) {
-			continue
-		}
-		if err := other.readTable(strings.TrimPrefix(key, ofTable), body, from.Values); err != nil {
-			return 0, fmt.Errorf("%w: %w", store.ErrBad, err)
-		}
-	}
-	for _, t := range other.tables {
-		if err := t.check(from.Values[ofBoard+t.Board]); err != nil {
-			return 0, err
-		}
-		t.worker, t.until = "", 0 // no program that thinks for it is here
-		places := t.grants
-		t.grants = map[store.Holder]bool{}
-		for h := range places {
-			t.grants[store.Holder{Browser: holder, Seat: h.Seat}] = true
-		}
-	}
-	err = s.do(ctx, "restore tables", func() error {
-		for id, t := range other.tables {
-			if s.tables[id] == nil {
-				s.tables[id], s.boards[t.Board] = t, bytes.Clone(from.Values[ofBoard+t.Board])
-				n++
-			}
-		}
-		return nil
-	})
-	return n, err
-}
-
-// check checks a table from a file with its board.
-func (t *table) check(board []byte) error {
-	return errors.Join(store.CheckTable(t.Table, board), store.CheckLog(t.log))
 }

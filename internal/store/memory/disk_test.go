@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"ruhr/internal/require"
@@ -119,6 +120,69 @@ func TestReadingWritesNothing(t *testing.T) {
 	}
 }
 
+// sound finds every table sound.
+func sound(context.Context, *memory.Store, string) error { return nil }
+
+// A file of games has all that a person cannot make again, and goes on with what went
+// further elsewhere; what parted stays as it is here.
+func TestSavedIsWhole(t *testing.T) {
+	ctx := context.Background()
+	here, elsewhere := open(t, &disk{values: map[string][]byte{}}), &disk{values: map[string][]byte{}}
+	mine, yours := store.HashOf("mine"), store.HashOf("yours")
+	further, parted, broken := newTable("{}"), newTable("{}"), newTable("{}")
+	const day, other = "2027-01-31", "2027-02-01"
+	ended := store.DayEnd{Ended: 9, Counted: true, VP: 50, Body: []byte(`{}`)}
+	for _, at := range []store.Table{further, parted, broken} {
+		require.NoError(t, here.CreateTable(ctx, at, []byte("{}"), entry(1)))
+	}
+	require.NoError(t, here.Grant(ctx, mine, store.Place{Table: further.ID, Seat: 1}))
+	file, err := here.Save(ctx)
+	require.NoError(t, err)
+	there := open(t, elsewhere)
+	refused := func(_ context.Context, of *memory.Store, id string) error {
+		if _, err := of.Log(ctx, id, 1); err != nil || id == broken.ID {
+			return store.ErrDamaged
+		}
+		return nil
+	}
+	require.Returns(t, memory.Restored{Tables: 2, Unsound: 1}, "first")(there.Restore(ctx, file, yours, refused))
+	for _, err := range []error{
+		second(here.Append(ctx, further.ID, 1, "two", entry(2))), second(here.Append(ctx, parted.ID, 1, "", entry(2))), second(there.Append(ctx, parted.ID, 1, "", entry(3))),
+		here.SaveRecord(ctx, store.NewID(), []byte("{}")),
+		second(here.AddDay(ctx, day, []byte(`{"par":[1]}`), 0)), second(here.AddDay(ctx, other, []byte(`{}`), 0)),
+		second(here.StartDayGame(ctx, store.DayGame{Table: further.ID, Day: day, Holder: mine, Started: 1})), here.EndDayGame(ctx, further.ID, ended),
+		second(here.StartDayGame(ctx, store.DayGame{Table: parted.ID, Day: other, Holder: mine, Started: 1})), here.EndDayGame(ctx, parted.ID, ended),
+		second(there.StartDayGame(ctx, store.DayGame{Table: broken.ID, Day: other, Holder: yours, Started: 2})),
+	} {
+		require.NoError(t, err)
+	}
+	file, err = here.Save(ctx)
+	require.NoError(t, err)
+	for _, want := range []int{1, 0} {
+		require.Returns(t, memory.Restored{Tables: want, Unsound: 1}, "again")(there.Restore(ctx, file, yours, refused))
+	}
+	again := open(t, elsewhere)
+	log, err := here.Log(ctx, further.ID, 1)
+	require.NoError(t, err)
+	require.Returns(t, log, "log that went further")(again.Log(ctx, further.ID, 1))
+	if log, err := again.Log(ctx, parted.ID, 2); err != nil || len(log) != 1 || log[0].Time != 3 {
+		t.Errorf("the log that parted: %v, %v", log, err)
+	}
+	require.Returns(t, []int{1}, "seats")(again.SeatsOf(ctx, yours, further.ID))
+	require.Returns(t, []string{day}, "days that count")(again.DaysCounted(ctx, yours))
+	require.Returns(t, []byte(`{"par":[1]}`), "day")(again.Day(ctx, day))
+	games, err := again.DayGamesOf(ctx, yours)
+	if err != nil || len(games) != 3 {
+		t.Errorf("games of days: %v, %v", games, err)
+	}
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(elsewhere.values)), func(key string) bool { return strings.HasPrefix(key, "record/") }) {
+		t.Error("the records that were opened are not there")
+	}
+}
+
+// second is the error of two results.
+func second[T any](_ T, err error) error { return err }
+
 // TestSaved takes all tables to another store, twice.
 func TestSaved(t *testing.T) {
 	ctx := context.Background()
@@ -137,8 +201,8 @@ func TestSaved(t *testing.T) {
 	file, err := from.Save(ctx)
 	require.NoError(t, err)
 	for _, want := range []int{1, 0} {
-		if n, err := to.Restore(ctx, file, yours); err != nil || n != want {
-			t.Fatalf("restored %d tables, want %d: %v", n, want, err)
+		if got, err := to.Restore(ctx, file, yours, sound); err != nil || got.Tables != want {
+			t.Fatalf("restored %+v, want %d tables: %v", got, want, err)
 		}
 	}
 	want, _ := from.Log(ctx, a.ID, 1)
@@ -151,7 +215,7 @@ func TestSaved(t *testing.T) {
 		"": store.ErrBad, "{}": store.ErrBad, `{"format":"ruhr-games/2"}`: store.ErrNewer, `{"format":"ruhr-games/0"}`: store.ErrBad,
 		`{"format":"ruhr-games/one"}`: store.ErrBad, `{"format":"ruhr-games/1","values":{"table/x":"e30="}}`: store.ErrBad,
 	} {
-		require.Fails(t, want, "%q", bad)(to.Restore(ctx, []byte(bad), yours))
+		require.Fails(t, want, "%q", bad)(to.Restore(ctx, []byte(bad), yours, sound))
 	}
 }
 
@@ -171,7 +235,7 @@ func TestDamagedPlaces(t *testing.T) {
 		return out
 	}
 	for name, head := range map[string]string{"hash": fmt.Sprintf(whole, at.Board, "AAAA", 0), "seat": fmt.Sprintf(whole, at.Board, hash, 99)} {
-		_, err := open(t, &disk{values: map[string][]byte{}}).Restore(ctx, file(head), store.HashOf("yours"))
+		_, err := open(t, &disk{values: map[string][]byte{}}).Restore(ctx, file(head), store.HashOf("yours"), sound)
 		require.Fails(t, store.ErrBad, "a file with another %s", name)(0, err)
 		damaged := &disk{values: maps.Clone(d.values)}
 		damaged.values["table/"+at.ID] = []byte(head)
@@ -185,8 +249,8 @@ func TestDamagedPlaces(t *testing.T) {
 		require.Fails(t, store.ErrDamaged, "a disk with other %s", key)(0, err)
 	}
 	here := &disk{values: map[string][]byte{}}
-	if n, err := open(t, here).Restore(ctx, file(fmt.Sprintf(whole, at.Board, hash, 0)), store.HashOf("yours")); n != 1 || err != nil {
-		t.Fatalf("restored %d tables: %v", n, err)
+	if got, err := open(t, here).Restore(ctx, file(fmt.Sprintf(whole, at.Board, hash, 0)), store.HashOf("yours"), sound); got.Tables != 1 || err != nil {
+		t.Fatalf("restored %+v: %v", got, err)
 	}
 	if head := here.values["table/"+at.ID]; bytes.Contains(head, []byte("Until")) {
 		t.Errorf("the table is reserved: %s", head)

@@ -26,15 +26,20 @@ func (s *Store) SaveRecord(ctx context.Context, name string, body []byte) error 
 		s.touched |= restRecords
 		s.records = slices.DeleteFunc(s.records, func(r record) bool { return r.name == name })
 		s.records = slices.Insert(s.records, 0, record{name, bytes.Clone(body)})
-		total := 0
-		for i, r := range s.records {
-			if total += len(r.body); i == store.KeptRecords || total > store.KeptBytes {
-				s.records = slices.Clone(s.records[:i])
-				break
-			}
-		}
+		s.records = fitting(s.records)
 		return nil
 	})
+}
+
+// fitting are the newest records that are kept.
+func fitting(list []record) []record {
+	total := 0
+	for i, r := range list {
+		if total += len(r.body); i == store.KeptRecords || total > store.KeptBytes {
+			return slices.Clone(list[:i])
+		}
+	}
+	return list
 }
 
 // Record implements [store.Records].
