@@ -57,6 +57,7 @@ type Edition struct {
 
 	mu      sync.Mutex
 	cookies map[string]string
+	unkept  bool // they are not on the disk
 }
 
 // cacheBytes is the memory for folded tables, and again for rendered parts of pages.
@@ -138,6 +139,9 @@ func (e *Edition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Header.Del("Accept-Encoding") // what is not sent need not be small
 	r.Header.Del("Cookie")
 	e.mu.Lock()
+	if e.unkept {
+		e.writeCookies(r.Context())
+	}
 	for key, value := range e.cookies {
 		if name, path, _ := strings.Cut(key, "/"); path == "" || strings.HasPrefix(r.URL.Path+"/", "/"+path+"/") {
 			r.AddCookie(&http.Cookie{Name: name, Value: value})
@@ -222,9 +226,17 @@ func (e *Edition) setCookie(ctx context.Context, c *http.Cookie) {
 	if e.cookies[key] = c.Value; c.MaxAge < 0 {
 		delete(e.cookies, key)
 	}
-	if body, err := json.Marshal(e.cookies); err == nil {
-		_ = e.disk.Disk.Write(context.WithoutCancel(ctx), map[string][]byte{cookiesKey: body}) // settings last as long as the program
+	e.writeCookies(ctx)
+}
+
+// writeCookies writes the cookies to the disk. Where that fails they last as long as the
+// program, and are written before its next answer.
+func (e *Edition) writeCookies(ctx context.Context) {
+	body, err := json.Marshal(e.cookies)
+	if err == nil {
+		err = e.disk.Disk.Write(context.WithoutCancel(ctx), map[string][]byte{cookiesKey: body})
 	}
+	e.unkept = err != nil
 }
 
 // readCookies reads the cookies from the disk, without those of tables that are gone.
@@ -245,6 +257,10 @@ func (e *Edition) readCookies(ctx context.Context, zone string) error {
 	}
 	if zone != "" {
 		e.cookies[kernel.ZoneCookie] = zone
+	}
+	if e.cookies[kernel.BrowserCookie] == "" { // who has the seats is known before there are any
+		e.cookies[kernel.BrowserCookie] = table.NewSecret()
+		e.writeCookies(ctx)
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func (s *Kernel) KnownBrowser(w http.ResponseWriter, r *http.Request) string {
 		return p.Holder()
 	}
 	secret := GuestOf(r)
-	if secret == "" || !s.HoldsAny(r, secret) {
+	if secret == "" || !s.Alone() && !s.HoldsAny(r, secret) {
 		secret = table.NewSecret()
 	}
 	s.SetCookie(w, r, BrowserCookie, secret)
