@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -37,7 +38,7 @@ const (
 
 // Open returns a store whose every change is on a disk before the call that made it
 // returns. The disk must have no other user. A change that cannot be written is not
-// made: the store then reads the disk again before its next use. Errors: store.ErrDamaged,
+// made; where it may have been, the store reads the disk again before its next use. Errors: store.ErrDamaged,
 // or the disk's.
 func Open(ctx context.Context, disk Disk) (*Store, error) {
 	s := New()
@@ -50,9 +51,22 @@ func Open(ctx context.Context, disk Disk) (*Store, error) {
 
 // kept is what is on the disk, as far as it is needed to tell what has changed.
 type kept struct {
-	tables map[string]stamp
-	boards map[string]bool
+	tables map[string]written
+	boards map[string][]byte
 	order  []string // of the records
+}
+
+// written is a table as it is on the disk.
+type written struct {
+	stamp
+	table
+}
+
+// copied is a table that can change without t.
+func (t *table) copied() table {
+	out := *t
+	out.grants = maps.Clone(t.grants)
+	return out
 }
 
 // stamp tells states of a table apart.
@@ -119,8 +133,8 @@ func (s *Store) changes() (map[string][]byte, error) {
 		out[key], err = body, cmp.Or(err, bad)
 	}
 	for id, t := range s.tables {
-		was, known := s.kept.tables[id]
-		is := t.stamp()
+		kept, known := s.kept.tables[id]
+		was, is := kept.stamp, t.stamp()
 		if known && is == was {
 			continue
 		}
@@ -142,13 +156,13 @@ func (s *Store) changes() (map[string][]byte, error) {
 	for id, was := range s.kept.tables {
 		if s.tables[id] == nil {
 			out[ofTable+id], out[ofReview+id] = nil, nil
-			for n := range was.last {
+			for n := range was.stamp.last {
 				out[logKey(id, n+1)] = nil
 			}
 		}
 	}
 	for sha, body := range s.boards {
-		if !s.kept.boards[sha] {
+		if s.kept.boards[sha] == nil {
 			out[ofBoard+sha] = body
 		}
 	}
@@ -232,12 +246,31 @@ func (s *Store) keep(ctx context.Context) error {
 	if err == nil && len(changes) > 0 {
 		err = s.disk.Write(context.WithoutCancel(ctx), changes)
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+		s.note()
+	case errors.Is(err, store.ErrFull) && s.touched == 0:
+		s.undo()
+	default:
 		s.unsure = true
-		return err
 	}
-	s.note()
-	return nil
+	return err
+}
+
+// undo makes tables and boards what they are on the disk again.
+func (s *Store) undo() {
+	for id, t := range s.tables {
+		if was, known := s.kept.tables[id]; !known || t.stamp() != was.stamp {
+			delete(s.tables, id)
+		}
+	}
+	for id, was := range s.kept.tables {
+		if s.tables[id] == nil {
+			t := was.table.copied()
+			s.tables[id] = &t
+		}
+	}
+	s.boards = maps.Clone(s.kept.boards)
 }
 
 // note notes that everything is on the disk.
@@ -250,12 +283,11 @@ func (s *Store) note() {
 		}
 	}
 	for id, t := range s.tables {
-		s.kept.tables[id] = t.stamp()
+		if was, known := s.kept.tables[id]; !known || t.stamp() != was.stamp {
+			s.kept.tables[id] = written{t.stamp(), t.copied()}
+		}
 	}
-	clear(s.kept.boards)
-	for sha := range s.boards {
-		s.kept.boards[sha] = true
-	}
+	s.kept.boards = maps.Clone(s.boards)
 }
 
 // load reads everything from the disk.
@@ -271,7 +303,7 @@ func (s *Store) load(ctx context.Context) error {
 		}
 	}
 	s.tables, s.boards, s.tokens, s.records, s.commitments, s.ratings, s.days = fresh.tables, fresh.boards, fresh.tokens, fresh.records, fresh.commitments, fresh.ratings, fresh.days
-	s.kept = kept{map[string]stamp{}, map[string]bool{}, nil}
+	s.kept = kept{map[string]written{}, map[string][]byte{}, nil}
 	s.unsure = false
 	s.note()
 	return nil

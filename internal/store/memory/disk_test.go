@@ -23,9 +23,13 @@ type disk struct {
 	values map[string][]byte
 	fail   error // of the next write
 	writes int
+	loads  int
 }
 
-func (d *disk) Load(context.Context) (map[string][]byte, error) { return maps.Clone(d.values), nil }
+func (d *disk) Load(context.Context) (map[string][]byte, error) {
+	d.loads++
+	return maps.Clone(d.values), nil
+}
 
 func (d *disk) Write(_ context.Context, changes map[string][]byte) error {
 	if d.fail != nil {
@@ -100,6 +104,44 @@ func TestFailedWrites(t *testing.T) {
 			t.Fatalf("after append %d the log has %d entries, %d acknowledged: %v", k, len(log), acknowledged, err)
 		}
 	}
+}
+
+// What a full disk refuses is undone without reading all games again.
+func TestRefusedWritesAreUndone(t *testing.T) {
+	ctx := context.Background()
+	d := &disk{values: map[string][]byte{}}
+	s := open(t, d)
+	at, other := newTable("{}"), newTable(`{"b":1}`)
+	mine, yours := store.Place{Table: at.ID, Seat: 1}, store.Place{Table: at.ID, Seat: 2}
+	holder := store.HashOf("mine")
+	require.NoError(t, s.CreateTable(ctx, at, []byte("{}"), entry(1)))
+	require.NoError(t, s.Grant(ctx, holder, mine))
+	d.fail = store.ErrFull
+	for what, err := range map[string]error{
+		"append": second(s.Append(ctx, at.ID, 1, "key", entry(2))), "create": s.CreateTable(ctx, other, []byte(`{"b":1}`), nil),
+		"grant": s.Grant(ctx, holder, yours), "reserve": second(s.Reserve(ctx, at.ID, "w", 1, 99)),
+		"redact": s.Redact(ctx, at.ID, 1, store.Redaction{Meta: []byte(`{"n":1}`), Note: entry(3)[0]}),
+		"review": s.SaveReview(ctx, at.ID, "1", []byte("{}")),
+	} {
+		require.Fails(t, store.ErrFull, "%s", what)(0, err)
+	}
+	d.fail = nil
+	if d.loads != 1 {
+		t.Errorf("the disk was read %d times", d.loads)
+	}
+	for name, s := range map[string]*memory.Store{"here": s, "after a restart": open(t, d)} {
+		got, err := s.Table(ctx, at.ID)
+		require.NoError(t, err)
+		require.Equal(t, string(got.Meta), "{}", name)
+		log, err := s.Log(ctx, at.ID, 1)
+		if err != nil || len(log) != 1 {
+			t.Errorf("%s: the log is %v, %v", name, log, err)
+		}
+		require.Returns(t, []int{1}, "%s: seats", name)(s.SeatsOf(ctx, holder, at.ID))
+		require.Fails(t, store.ErrNoTable, "%s", name)(s.Table(ctx, other.ID))
+		require.Fails(t, store.ErrNoBoard, "%s", name)(s.Board(ctx, other.Board))
+	}
+	require.Returns(t, int64(2), "append")(s.Append(ctx, at.ID, 1, "key", entry(2)))
 }
 
 func TestReadingWritesNothing(t *testing.T) {

@@ -26,7 +26,7 @@ const savedFormat = "ruhr-games/1"
 // Save returns all games as a file that Restore reads, with what is hidden at them.
 func (s *Store) Save(ctx context.Context) (file []byte, err error) {
 	err = s.do(ctx, "save all games", func() error {
-		whole := Store{tables: s.tables, boards: s.boards, records: s.records, days: s.days, touched: restRecords | restDays, kept: kept{map[string]stamp{}, nil, nil}}
+		whole := Store{tables: s.tables, boards: s.boards, records: s.records, days: s.days, touched: restRecords | restDays, kept: kept{map[string]written{}, nil, nil}}
 		values, err := whole.changes()
 		if err == nil {
 			file, err = json.Marshal(saved{savedFormat, values})
