@@ -31,6 +31,29 @@ test('what the reader has opened stays open through an update', async () => {
   }
 });
 
+test('a frame that cannot be shown does not keep the page from those that follow', async () => {
+  const guest = await s.guest({ alone: true });
+  const { page } = guest;
+  guest.expected.push(/not iterable/, /ERR_ABORTED/);
+  await page.route('**/stream?*', route => route.abort()); // so that frames come with the answers
+  guest.expected.push(/ERR_FAILED/);
+  await newTable(page, s.program.url, ['me', 'me']);
+  let now = await asked(page);
+  await page.route(
+    '**/act',
+    async route => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.frames[0].say = 1;
+      await route.fulfill({ response, json });
+    },
+    { times: 1 },
+  );
+  await Promise.all([page.waitForEvent('load'), press(page, now)]);
+  now = await asked(page, now.at);
+  await choose(page, now, 0);
+});
+
 /** Has the page show a decision's frames as if these facts had led to them. */
 const because = (page, facts) =>
   page.route(

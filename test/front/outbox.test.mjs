@@ -7,7 +7,7 @@ import './dom.mjs';
 const { Outbox } = await import('../../internal/web/static/js/outbox.js');
 
 const press = (action, at, key) => ({ action, fields: new URLSearchParams({ at, key }), button: null });
-const answer = (status, body) => ({ status, json: async () => body });
+const answer = (status, body) => ({ status, text: async () => JSON.stringify(body) });
 
 /** An outbox whose line gives these answers one after another; undefined is none. */
 function box(...answers) {
@@ -44,6 +44,24 @@ test('a refusal is an answer', async () => {
     await out.take(press('/act', 1, 'k'));
     assert.deepEqual([log.sent.length, log.answered], [1, [1]], `status ${status}`);
   }
+});
+
+test('what is no answer of the program is not asked for for ever', async () => {
+  const { out } = box({ status: 200, text: async () => '<html>' });
+  const news = new Promise(answered => (out.to.answered = answered));
+  await out.take(press('/act', 1, 'k'));
+  assert.deepEqual(await news, { reload: true });
+});
+
+test('a press is sent though what took the answer before failed', async () => {
+  const { out, log } = box(answer(200, { n: 2 }), answer(200, { n: 3 }));
+  out.to.answered = () => {
+    throw new Error('broken');
+  };
+  await assert.rejects(out.take(press('/act', 1, 'a')), /broken/);
+  out.to.answered = news => log.answered.push(news.n);
+  await out.take(press('/act', 2, 'b'));
+  assert.deepEqual(log.answered, [3]);
 });
 
 test('presses go one after another, and the same one once', async () => {

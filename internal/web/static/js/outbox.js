@@ -62,8 +62,11 @@ export class Outbox {
     for (const p of this.waiting) p.moot = p.aside;
     if (this.#busy) return;
     this.#busy = true;
-    for (let p = this.#next(); p; p = this.#next()) await this.#settle(p);
-    this.#busy = false;
+    try {
+      for (let p = this.#next(); p; p = this.#next()) await this.#settle(p);
+    } finally {
+      this.#busy = false; // what takes the answers may fail
+    }
   }
 
   /** The oldest press that goes in its turn. */
@@ -114,16 +117,23 @@ export class Outbox {
   }
 
   /**
-   * Sends a press once; null where nobody has answered.
+   * Sends a press once; null where nobody has answered. What is no answer of the program's own does not change by asking again.
    * @param {Press} press
    * @returns {Promise<import('./table.js').News | null>}
    */
   async #send({ action, fields }) {
+    let text;
     try {
       const r = await ask(action, { method: 'POST', headers: this.to.headers(), body: fields });
-      return passing.includes(r.status) ? null : await r.json();
+      if (passing.includes(r.status)) return null;
+      text = await r.text();
     } catch {
       return null;
+    }
+    try {
+      return JSON.parse(text);
+    } catch {
+      return { reload: true };
     }
   }
 }

@@ -72,21 +72,23 @@ async function go(n) {
 
 const pace = /** @type {HTMLSelectElement} */ (byId('pace'));
 let playing = false;
+let plays = 0; // how often it has begun to play or to pause
 
 /** Plays or pauses; at the end it starts again. @param {boolean} yes */
 async function playOn(yes) {
   if (playing === yes) return;
   playing = yes;
+  const play = ++plays;
   player.textContent = (yes ? player.dataset.pause : player.dataset.play) ?? '';
   if (yes && at >= end) await go(0);
-  while (playing && at < end) {
+  while (play === plays && at < end) {
     const start = performance.now();
     const next = at + 1;
     await go(next);
     if (at !== next) break; // the reader went elsewhere, or the line is gone
     await new Promise(done => setTimeout(done, Math.max(100, Number(pace.value) - (performance.now() - start))));
   }
-  if (playing) playOn(false);
+  if (play === plays) playOn(false);
 }
 player.addEventListener('click', () => playOn(!playing));
 

@@ -94,6 +94,20 @@ function expect(n) {
 
 async function show() {
   showing = true;
+  try {
+    await showAll();
+  } catch (e) {
+    location.reload(); // what it looks like by now is not known
+    throw e;
+  } finally {
+    quick = false;
+    root.classList.remove('moving');
+    showing = false;
+  }
+}
+
+/** Shows the frames that wait, one after another. */
+async function showAll() {
   await outbox.marked;
   for (let f = queue.shift(); f; f = queue.shift()) {
     root.classList.toggle('moving', queue.length > 0);
@@ -105,9 +119,6 @@ async function show() {
     if (performance.now() - start > 3 * time + 400) quick = true;
     if (queue.length && time && !quick) await pause(time * 0.5);
   }
-  quick = false;
-  root.classList.remove('moving');
-  showing = false;
 }
 
 /** Makes one of a frame and all that wait: without motion nobody sees those between. @param {Frame} f */
