@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"syscall/js"
+	"time"
 
 	"ruhr/internal/edition"
 	"ruhr/internal/store"
@@ -47,15 +48,25 @@ func (console) Write(p []byte) (int, error) {
 }
 
 // serve answers a request {method, url, headers, body} to a port, by {status, headers},
-// any number of {chunk}, and {end}. A message from the port ends the request.
+// any number of {chunk}, and {end}. The port answers chunks with "more"; any other message
+// from it ends the request.
 func serve(e *edition.Edition, asked, port js.Value) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	stop := js.FuncOf(func(js.Value, []js.Value) any { cancel(); return nil })
-	defer stop.Release()
-	port.Set("onmessage", stop)
-	defer port.Set("onmessage", js.Null())
-	w := &response{port: port, header: http.Header{}}
+	w := &response{port: port, header: http.Header{}, stop: cancel}
+	heard := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if data := args[0].Get("data"); data.Type() == js.TypeString && data.String() == "more" {
+			w.unanswered = time.Time{}
+		} else { // to stop, or the port is closed
+			cancel()
+		}
+		return nil
+	})
+	defer heard.Release()
+	for _, event := range []string{"message", "close"} { // not all browsers tell of the second
+		port.Set("on"+event, heard)
+		defer port.Set("on"+event, js.Null())
+	}
 	defer func() {
 		if p := recover(); p != nil && p != http.ErrAbortHandler {
 			console{}.Write(fmt.Appendf(nil, "request failed: %v", p))
@@ -78,10 +89,16 @@ func serve(e *edition.Edition, asked, port js.Value) {
 
 // response is an answer on its way through a port.
 type response struct {
-	port   js.Value
-	header http.Header
-	begun  bool
+	port       js.Value
+	header     http.Header
+	begun      bool
+	unanswered time.Time // when the first chunk without an answer was sent
+	stop       func()
 }
+
+// deaf is for how long nobody answers to the chunks of a request that has ended: a service
+// worker ends without a word.
+const deaf = time.Minute
 
 func (w *response) Header() http.Header { return w.header }
 
@@ -102,6 +119,12 @@ func (w *response) WriteHeader(status int) {
 func (w *response) Write(p []byte) (int, error) {
 	w.WriteHeader(http.StatusOK)
 	w.port.Call("postMessage", map[string]any{"chunk": toJS(p)})
+	switch now := time.Now(); {
+	case w.unanswered.IsZero():
+		w.unanswered = now
+	case now.Sub(w.unanswered) > deaf:
+		w.stop()
+	}
 	return len(p), nil
 }
 

@@ -25,6 +25,11 @@ const meanwhile = new Map();
 function serve(folder, below) {
   const server = createServer(async (request, answer) => {
     const { pathname } = new URL(request.url, 'http://localhost');
+    if (pathname === '/other.js') {
+      const script = 'onactivate = e => e.waitUntil(clients.claim()); onfetch = e => e.respondWith(fetch(e.request));';
+      answer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
+      return;
+    }
     try {
       const name = pathname.slice(below.length) || 'index.html';
       await meanwhile.get(name)?.();
@@ -228,16 +233,15 @@ test('a program that ends leaves the games and the streams to another tab', asyn
   };
   const ends = [];
   for (const tab of others) ends.push(await listen(tab));
-  const runs = tab => tab.workers().find(w => w.url().endsWith('/worker.js'));
   // In the first tab it fails.
-  await runs(page).evaluate(() => {
+  await programOf(page).evaluate(() => {
     setTimeout(() => {
       throw new Error('it broke');
     });
   });
   await says(page, /has stopped here: .*it broke/);
   for (const end of ends) await end();
-  const next = others.findIndex(runs);
+  const next = others.findIndex(programOf);
   assert.ok(next >= 0, 'no other tab runs the program');
   const [second] = others.splice(next, 1);
   const [third] = others;
@@ -247,6 +251,105 @@ test('a program that ends leaves the games and the streams to another tab', asyn
   await second.close();
   await end();
   await choose(await inside(third), now, 0);
+  await context.close();
+});
+
+/** The worker of a tab that runs the program. */
+const programOf = tab => tab.workers().find(w => w.url().endsWith('/worker.js'));
+
+test('a connection to the database that the browser has lost is opened again', async () => {
+  const { context, page, frame, wrong } = await visitor();
+  await frame.click('#play');
+  let now = await asked(frame);
+  await programOf(page).evaluate(() => {
+    const real = IDBDatabase.prototype.transaction;
+    let lost;
+    IDBDatabase.prototype.transaction = function (...how) {
+      lost ??= this;
+      if (this === lost) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+      return real.apply(this, how);
+    };
+  });
+  for (let k = 0; k < 2; k++) now = await choose(frame, now, 0);
+  await page.reload();
+  assert.equal((await asked(await inside(page))).at, now.at);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('the program ends the streams of a service worker that has ended', async () => {
+  const { context, page, frame } = await visitor();
+  await frame.click('#play');
+  await asked(frame);
+  const program = programOf(page);
+  await program.evaluate(() => {
+    const { onmessage } = self;
+    self.onmessage = e => {
+      if (e.data.url?.endsWith('&mine')) {
+        const [port] = e.ports;
+        const post = port.postMessage.bind(port);
+        port.postMessage = what => {
+          self.mine = what.end ? 'ended' : 'open';
+          post(what);
+        };
+      }
+      onmessage.call(self, e);
+    };
+  });
+  const [ends] = context.serviceWorkers();
+  await ends.evaluate(() => {
+    self.ports = [];
+    const Channel = MessageChannel;
+    self.MessageChannel = function () {
+      const channel = new Channel();
+      self.ports.push(channel.port1);
+      return channel;
+    };
+  });
+  await frame.evaluate(async table => {
+    const { body } = await fetch(`/stream?t=${table}~0~0~en&mine`);
+    window.reader = body.getReader();
+    await window.reader.read();
+  }, page.url().split('/').at(-1));
+  const is = () => program.evaluate(() => self.mine);
+  assert.equal(await is(), 'open');
+  await ends.evaluate(() => self.ports.forEach(p => p.close())); // as when it is ended
+  while ((await is()) !== 'ended') await page.waitForTimeout(100);
+  await context.close();
+});
+
+test('a tab that is frozen does not keep the others waiting', async () => {
+  const { context, page } = await visitor();
+  await context.addInitScript(() =>
+    navigator.serviceWorker.addEventListener('message', e => window.frozen && e.stopImmediatePropagation()),
+  );
+  await page.reload();
+  const frame = await inside(page);
+  await frame.click('#play');
+  const now = await asked(frame);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const other = await inside(second);
+  await asked(other);
+  await page.evaluate(() => (window.frozen = true));
+  await choose(other, now, 0);
+  await says(page, /Another tab has taken over/);
+  assert.ok(programOf(second) && !programOf(page));
+  await context.close();
+});
+
+test('another service worker of the origin is not taken for ours', async () => {
+  const context = await stranger();
+  const page = await context.newPage();
+  await page.goto(new URL('/elsewhere/', url).href);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/other.js', { scope: '/' });
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto(url);
+  const frame = await inside(page);
+  await frame.click('#play');
+  await asked(frame);
   await context.close();
 });
 
@@ -312,7 +415,11 @@ test('several people play at one screen, undo and save their games', async () =>
   await elsewhere.frame.waitForSelector('.notice:has-text("Games added or continued: 1")');
   await elsewhere.page.reload();
   elsewhere.frame = await inside(elsewhere.page);
-  await elsewhere.frame.setInputFiles('input[type=file]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('x') });
+  await elsewhere.frame.setInputFiles('input[type=file]', {
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('x'),
+  });
   await elsewhere.frame.click('form[enctype] button');
   await elsewhere.frame.waitForSelector('.notice.bad');
   await elsewhere.page.reload();
@@ -371,32 +478,47 @@ async function typing(context) {
   }, name);
   await frame.fill(name, 'Wittenberg');
   await frame.waitForSelector('#unkept:not([hidden])');
-  return () => frame.inputValue(name);
+  return { tab: page, typed: () => frame.inputValue(name) };
+}
+
+/** Writes a version whose page is #newer. What it returns writes the one before again. */
+function newVersion() {
+  const [worker, shell] = ['sw.js', 'index.html'].map(name => join(dir, name));
+  const [before, pageBefore] = [readFileSync(worker, 'utf8'), readFileSync(shell, 'utf8')];
+  const newer = pageBefore.replace('<body', '<body id="newer"');
+  const [was, is] = [pageBefore, newer].map(text => createHash('sha256').update(text).digest('hex'));
+  writeFileSync(worker, before.replace(/const build = '\w+'/, "const build = 'newer'").replace(was, is));
+  writeFileSync(shell, newer);
+  return () => {
+    writeFileSync(worker, before);
+    writeFileSync(shell, pageBefore);
+  };
 }
 
 test('a new version is offered, and the game goes on with it', async () => {
   const { context, page, frame, wrong } = await visitor();
   await frame.click('#play');
   const now = await choose(frame, await asked(frame), 0);
-  const [worker, shell] = ['sw.js', 'index.html'].map(name => join(dir, name));
-  const [before, pageBefore] = [readFileSync(worker, 'utf8'), readFileSync(shell, 'utf8')];
+  const back = newVersion();
   try {
-    const newer = pageBefore.replace('<body', '<body id="newer"');
-    const [was, is] = [pageBefore, newer].map(text => createHash('sha256').update(text).digest('hex'));
-    writeFileSync(worker, before.replace(/const build = '\w+'/, "const build = 'newer'").replace(was, is));
-    writeFileSync(shell, newer);
     let come;
     const asking = new Promise(got => {
       meanwhile.set('think.wasm.gz', () => new Promise(done => got((come = done))));
     });
     await context.setOffline(false);
+    const { tab: stays, typed } = await typing(context); // and runs the program once the first tab is loaded again
+    const form = await context.newPage(); // one that keeps nothing
+    form.on('dialog', d => d.dismiss());
+    await form.goto(`${url}new?with=own`);
+    await (await inside(form)).fill('[name=name0]', 'Adele');
     await page.reload();
     await choose(await inside(page), await asked(await inside(page)), 0);
+    const old = programOf(stays);
+    assert.ok(old, 'another tab runs the program');
     assert.equal(await page.locator('#newer').count(), 0, 'the version changes while one plays');
     const late = await context.newPage(); // while another tab gets the new version
     await late.goto(url);
     await inside(late);
-    const typed = await typing(context);
     const elsewhere = await context.newPage(); // of the same origin
     await elsewhere.goto(new URL('/another/', url).href);
     await elsewhere.evaluate(() => {
@@ -422,11 +544,12 @@ test('a new version is offered, and the game goes on with it', async () => {
     assert.notEqual(there.at, now.at);
     await late.waitForSelector('#newer', { state: 'attached' });
     assert.equal(await typed(), 'Wittenberg', 'what was typed is lost');
+    assert.equal(await (await inside(form)).inputValue('[name=name0]'), 'Adele', 'what was typed in a form is lost');
+    assert.notEqual(programOf(stays), old, 'the old program runs beside new files');
     assert.deepEqual(await elsewhere.evaluate(() => window.told), []);
   } finally {
     meanwhile.clear();
-    writeFileSync(worker, before);
-    writeFileSync(shell, pageBefore);
+    back();
   }
   assert.deepEqual(wrong, []);
   await context.close();

@@ -22,7 +22,7 @@ import (
 var static embed.FS
 
 // words are the texts of the page around the pages: keys of the catalogue after "alone.".
-var words = []string{"starting", "failed", "broke", "again", "unsupported", "update", "update_now", "update_later", "full"}
+var words = []string{"starting", "failed", "broke", "again", "unsupported", "update", "update_now", "update_later", "full", "gone"}
 
 // Programs are cmd/edition and cmd/think, compressed by gzip, and the script that runs
 // them.

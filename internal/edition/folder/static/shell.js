@@ -70,6 +70,20 @@ function follow(frame, there) {
   frame.focus();
 }
 
+/** Ends the program here, for another tab or a newer one to run. Whether it ran. */
+let stop = () => false;
+
+/** Runs the program here once no other tab does, or in place of one that is frozen. @param {LockOptions} how */
+async function runInTurn(how) {
+  try {
+    await navigator.locks.request(`ruhr ${base.pathname}`, how, run);
+  } catch (e) {
+    if (how.signal?.aborted) return;
+    stop();
+    sayFailed(/** @type {Error} */ (e).name === 'AbortError' ? words.gone : `${words.failed} ${e}`);
+  }
+}
+
 /** Runs the program until this page is closed, or it fails. @returns {Promise<void>} when another tab may run it */
 function run() {
   const worker = new Worker(new URL('worker.js', base), { name: 'ruhr' });
@@ -83,18 +97,24 @@ function run() {
   /** @type {(e: MessageEvent) => void} */
   const pass = ({ data, ports }) => {
     if (data === 'owner?') own();
+    else if (data === 'there?') ports[0].postMessage('yes');
     else if (ports.length) worker.postMessage(data, [...ports]);
   };
   sw.addEventListener('message', pass);
   sw.addEventListener('controllerchange', own);
   own();
   return new Promise(done => {
-    const fail = (/** @type {string} */ why) => {
+    stop = () => {
       worker.terminate();
       sw.removeEventListener('message', pass);
       sw.removeEventListener('controllerchange', own);
-      sayFailed(`${words[ran ? 'broke' : 'failed']} ${why}`);
+      stop = () => false;
       done();
+      return true;
+    };
+    const fail = (/** @type {string} */ why) => {
+      stop();
+      sayFailed(`${words[ran ? 'broke' : 'failed']} ${why}`);
     };
     let ran = false;
     worker.onmessage = ({ data }) => {
@@ -105,32 +125,58 @@ function run() {
   });
 }
 
+/** Whether somebody has typed or chosen something that is not sent. @param {Document} page */
+const typedIn = page =>
+  [...page.querySelectorAll('textarea, select, input:not([type=hidden])')].some(
+    (/** @type {any} */ f) =>
+      f.options
+        ? f.selectedIndex !==
+          Math.max(
+            [...f.options].findIndex(o => o.defaultSelected),
+            0,
+          )
+        : f.value !== f.defaultValue || f.checked !== f.defaultChecked, // undefined where there is none
+  );
+
+/** Leaves the page in the frame, which ends its streams, unless somebody who has typed there stays. @param {() => void} then */
+function leave(then) {
+  const frame = document.querySelector('iframe');
+  const there = frame?.contentWindow;
+  if (!there) {
+    then();
+    return;
+  }
+  there.addEventListener('beforeunload', e => typedIn(there.document) && e.preventDefault());
+  frame.addEventListener('load', () => {
+    if (frame.contentWindow?.location.protocol !== 'about:') return;
+    say(words.starting);
+    then();
+  });
+  there.location.replace('about:blank');
+}
+
 /** Offers a new version once it is there. @param {ServiceWorkerRegistration} registration */
 function offerUpdates(registration) {
-  let asked = false; // in this tab
   const offer = () => {
     const box = document.getElementById('update');
     const [now, later] = box?.querySelectorAll('button') ?? [];
     if (!registration.waiting || !box) return;
     /** @type {HTMLElement} */ (box.querySelector('span')).textContent = words.update;
     now.textContent = words.update_now;
-    now.onclick = () => {
-      asked = true;
-      registration.waiting?.postMessage('update');
-    };
+    now.onclick = () =>
+      leave(() => (registration.waiting ? registration.waiting.postMessage('update') : location.reload()));
     later.textContent = words.update_later;
     later.onclick = () => (box.hidden = true); // until the next visit
     box.hidden = false;
   };
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data !== 'updating') return; // here or in another tab
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-    const leave = () => say(words.starting); // ends the streams of the page
-    const frame = document.querySelector('iframe');
-    if (asked) leave();
-    // A page in which something was typed may ask before it goes.
-    frame?.addEventListener('load', () => frame.contentWindow?.location.protocol === 'about:' && leave());
-    frame?.contentWindow?.location.replace('about:blank');
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      location.reload();
+      // Where somebody stays, the program goes, because its files have.
+      if (stop()) setTimeout(runInTurn, 1000, {});
+    });
+    leave(() => {});
   });
   const watch = () => registration.installing?.addEventListener('statechange', offer);
   registration.addEventListener('updatefound', watch);
@@ -148,12 +194,17 @@ async function start() {
     say(words.unsupported);
     return;
   }
-  const registering = navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.pathname });
+  const script = new URL('sw.js', base).href;
+  const sw = navigator.serviceWorker; // which may have others of this origin
+  const registering = sw.register(script, { scope: base.pathname });
+  registering.catch(() => {}); // the one that is there works
+  const known = await sw.getRegistration(base);
   // Registering waits for a new version that another tab is getting; the one that is there need not.
-  const registration = await Promise.race([registering, navigator.serviceWorker.ready]);
-  if (!navigator.serviceWorker.controller) {
+  const registration = known?.active && known.scope === base.href ? known : await registering;
+  const controlled = () => sw.controller?.scriptURL === script;
+  if (!controlled()) {
     await new Promise((done, fail) => {
-      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+      sw.addEventListener('controllerchange', () => controlled() && done(null));
       const { active, installing } = registration;
       if (active)
         active.postMessage('claim'); // a forced reload leaves the page without a worker
@@ -161,11 +212,17 @@ async function start() {
         installing?.addEventListener('statechange', () => {
           if (installing.state === 'redundant') setTimeout(fail, 5000, words.unreached); // unless it says that it has no room
         });
-      navigator.serviceWorker.addEventListener('message', ({ data }) => data === 'full' && fail(words.full));
+      sw.addEventListener('message', ({ data }) => data === 'full' && fail(words.full));
     });
   }
-  navigator.serviceWorker.startMessages();
-  navigator.locks.request(`ruhr ${base.pathname}`, run);
+  const waiting = new AbortController();
+  sw.addEventListener('message', ({ data }) => {
+    if (data !== 'take') return;
+    waiting.abort();
+    runInTurn({ steal: true });
+  });
+  sw.startMessages();
+  runInTurn({ signal: waiting.signal });
   offerUpdates(registration);
   navigator.storage?.persist?.().catch(() => {}); // or the browser decides when it needs room
   show();

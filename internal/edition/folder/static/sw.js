@@ -56,7 +56,8 @@ sw.addEventListener('activate', (/** @type {any} */ e) => {
   e.waitUntil(old());
 });
 
-/** A request that was passed on and has no answer yet. @typedef {{ask: object, answered: (r: Response) => void, sent: number}} Asked */
+/** A request that was passed on and has no answer yet.
+ * @typedef {{ask: object, answered: (r: Response) => void, sent: number, stop?: () => void}} Asked */
 /** @type {Set<Asked>} */
 const open = new Set();
 /** What fills the answers that have begun and not ended. @type {Set<ReadableStreamDefaultController>} */
@@ -102,13 +103,34 @@ function send(client, asked) {
       open.delete(asked);
       asked.answered(new Response([204, 205, 304].includes(data.status) ? null : body, data));
     } else if (data.chunk) {
+      port1.postMessage('more'); // or the program learns in no browser that this worker has ended
       if (begun.has(out)) out.enqueue(data.chunk);
     } else {
       if (begun.delete(out)) out.close();
       port1.close();
     }
   };
+  asked.stop = () => port1.postMessage('stop');
   client.postMessage(asked.ask, [port2]);
+  replaceFrozen(client, asked);
+}
+
+const patience = 3000; // ms
+
+/** Has another tab run the program where the one that does is frozen: it answers nothing. @param {any} client @param {Asked} asked */
+async function replaceFrozen(client, asked) {
+  const late = () => new Promise(done => setTimeout(done, patience, 'late'));
+  await late();
+  if (!open.has(asked) || client.id !== owner) return;
+  const { port1, port2 } = new MessageChannel();
+  const there = new Promise(done => (port1.onmessage = done));
+  client.postMessage('there?', [port2]);
+  if ((await Promise.race([there, late()])) !== 'late' || client.id !== owner) return;
+  const tabs = await sw.clients.matchAll({ type: 'window' });
+  const seen = tabs.find(
+    (/** @type {any} */ c) => c.id !== owner && c.frameType === 'top-level' && c.visibilityState === 'visible',
+  );
+  seen?.postMessage('take');
 }
 
 /** The answer of the program to a request. @param {Request} request @param {string} base */
@@ -122,8 +144,10 @@ async function ask(request, base) {
   const client = owner && (await sw.clients.get(owner));
   /** @type {Response} */
   const r = await new Promise(answered => {
+    /** @type {Asked} */
     const asked = { ask: { method: request.method, url: url.href, headers, body }, answered, sent: 0 };
     open.add(asked);
+    request.signal.addEventListener('abort', () => open.delete(asked) && asked.stop?.());
     if (client) {
       send(client, asked);
       return;

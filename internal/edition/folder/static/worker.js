@@ -104,21 +104,33 @@ const done = t =>
 /** The error of a disk that another tab has opened since. */
 const gone = () => Object.assign(new Error('another tab has taken over'), { name: 'RuhrGone' });
 
-/** Opens the disk of a name. Only the program that opened it last can use it.
- * @param {string} name */
-async function openDisk(name) {
+/** Opens the database of a name. @param {string} name */
+async function connect(name) {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore('values');
     request.result.createObjectStore('owner');
   };
   const db = await result(request);
+  db.onversionchange = () => db.close(); // a newer version opens it
+  return db;
+}
+
+/** Errors of a connection that the browser has lost, as when it ends what its tabs share. */
+const lost = ['InvalidStateError', 'UnknownError'];
+
+/** Opens the disk of a name. Only the program that opened it last can use it.
+ * @param {string} name */
+async function openDisk(name) {
+  /** @type {IDBDatabase | null} */
+  let db = await connect(name);
   const me = crypto.randomUUID();
   const first = db.transaction('owner', 'readwrite');
   first.objectStore('owner').put(me, 'owner');
   await done(first);
   /** Does something in one transaction. @param {(values: IDBObjectStore) => void} what */
-  const once = async what => {
+  const attempt = async what => {
+    db ??= await connect(name);
     const t = db.transaction(['values', 'owner'], 'readwrite', { durability: 'strict' });
     const owner = t.objectStore('owner').get('owner');
     owner.onsuccess = () => {
@@ -128,7 +140,19 @@ async function openDisk(name) {
     try {
       await done(t);
     } catch (e) {
-      throw owner.result === me ? e : gone();
+      if (owner.readyState === 'done' && !owner.error && owner.result !== me) throw gone();
+      throw e;
+    }
+  };
+  /** Does it once more where the connection was lost. @param {(values: IDBObjectStore) => void} what */
+  const once = async what => {
+    try {
+      await attempt(what);
+    } catch (e) {
+      if (e && !lost.includes(/** @type {Error} */ (e).name)) throw e; // none where it is closed meanwhile
+      db?.close();
+      db = null;
+      await attempt(what);
     }
   };
   return {
