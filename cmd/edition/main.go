@@ -141,8 +141,8 @@ func think(ctx context.Context, purpose string, question []byte) ([]byte, error)
 type disk struct{ js.Value }
 
 // Load implements [memory.Disk].
-func (d disk) Load(context.Context) (map[string][]byte, error) {
-	list, err := await(context.Background(), d.Call("load"))
+func (d disk) Load(_ context.Context, from, to string) (map[string][]byte, error) {
+	list, err := await(context.Background(), d.Call("load", from, to))
 	if err != nil {
 		return nil, failure(err)
 	}

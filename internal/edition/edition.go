@@ -72,7 +72,7 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	e := &Edition{base: strings.TrimSuffix(o.Base, "/"), disk: &split{Disk: o.Disk}, cookies: map[string]string{}}
+	e := &Edition{base: strings.TrimSuffix(o.Base, "/"), disk: &split{o.Disk, map[string][]byte{}}, cookies: map[string]string{}}
 	var err error
 	if e.store, err = memory.Open(ctx, e.disk); err != nil {
 		return nil, err
@@ -277,9 +277,8 @@ type split struct {
 	own map[string][]byte
 }
 
-func (s *split) Load(ctx context.Context) (map[string][]byte, error) {
-	all, err := s.Disk.Load(ctx)
-	s.own = map[string][]byte{}
+func (s *split) Load(ctx context.Context, from, to string) (map[string][]byte, error) {
+	all, err := s.Disk.Load(ctx, from, to)
 	maps.DeleteFunc(all, func(key string, body []byte) bool {
 		if !strings.HasPrefix(key, ownKeys) {
 			return false

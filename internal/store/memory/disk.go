@@ -17,8 +17,8 @@ import (
 // Disk keeps what a store has as values by key, so that it is there again when the
 // program restarts.
 type Disk interface {
-	// Load returns everything.
-	Load(ctx context.Context) (map[string][]byte, error)
+	// Load returns the values of all keys from the first up to, not with, the second.
+	Load(ctx context.Context, from, to string) (map[string][]byte, error)
 	// Write sets the values of keys, or removes those whose value is nil: all of
 	// them or none. They are durable once it returns nil. Errors: store.ErrFull,
 	// store.ErrGone, store.ErrUnreachable.
@@ -97,6 +97,7 @@ type head struct {
 	Stage   store.Stage `json:",omitempty"`
 	Worker  string      `json:",omitempty"`
 	Until   int64       `json:",omitempty"`
+	Last    int64       `json:",omitempty"` // of its log; earlier versions did not write it
 	Grants  []place
 }
 
@@ -141,7 +142,7 @@ func (s *Store) changes() (map[string][]byte, error) {
 		if is.rewritten != was.rewritten {
 			was.last = 0
 		}
-		h := head{t.Created, t.Meta, t.Deal, t.Board, t.due, t.stage, t.worker, t.until, nil}
+		h := head{t.Created, t.Meta, t.Deal, t.Board, t.due, t.stage, t.worker, t.until, t.last(), nil}
 		for _, g := range slices.SortedFunc(maps.Keys(t.grants), byHolder) {
 			h.Grants = append(h.Grants, place{g.Browser[:], "", g.Seat})
 		}
@@ -149,7 +150,7 @@ func (s *Store) changes() (map[string][]byte, error) {
 		if is.reviewed != was.reviewed || !known && t.review.of != "" {
 			set(ofReview+id, writtenReview{t.review.of, t.review.body})
 		}
-		for _, e := range t.log[was.last:] {
+		for _, e := range t.log[min(was.last, int64(len(t.log))):] { // none where it is not read
 			set(logKey(id, e.N), line{e.Time, e.Kind, e.Seat, e.Body, e.Key})
 		}
 	}
@@ -290,22 +291,63 @@ func (s *Store) note() {
 	s.kept.boards = maps.Clone(s.boards)
 }
 
-// load reads everything from the disk.
+// load reads everything from the disk but logs, which are most of it.
 func (s *Store) load(ctx context.Context) error {
-	all, err := s.disk.Load(ctx)
+	all, err := s.disk.Load(ctx, "", ofLog)
 	if err != nil {
 		return err
 	}
+	rest, err := s.disk.Load(ctx, pastAll(ofLog), pastKeys)
+	if err != nil {
+		return err
+	}
+	maps.Copy(all, rest)
 	fresh := New()
-	for _, key := range slices.Sorted(maps.Keys(all)) { // boards and logs before tables
+	for _, key := range slices.Sorted(maps.Keys(all)) { // boards before tables
 		if err := fresh.read(key, all[key], all); err != nil {
 			return fmt.Errorf("%w: %.100q: %w", store.ErrDamaged, key, err)
+		}
+	}
+	for _, t := range fresh.tables {
+		if t.written > 0 {
+			continue
+		}
+		fresh.disk = s.disk
+		if err := fresh.whole(ctx, t); err != nil {
+			return err
 		}
 	}
 	s.tables, s.boards, s.tokens, s.records, s.commitments, s.ratings, s.days = fresh.tables, fresh.boards, fresh.tokens, fresh.records, fresh.commitments, fresh.ratings, fresh.days
 	s.kept = kept{map[string]written{}, map[string][]byte{}, nil}
 	s.unsure = false
 	s.note()
+	return nil
+}
+
+// pastKeys is past all keys.
+const pastKeys = "\x7f"
+
+// pastAll is past all keys that begin with a prefix, which ends with a slash.
+func pastAll(prefix string) string { return strings.TrimSuffix(prefix, "/") + "0" }
+
+// whole reads the log of a table from the disk, unless that has been done.
+func (s *Store) whole(ctx context.Context, t *table) error {
+	if !t.unread {
+		return nil
+	}
+	prefix := ofLog + t.ID + "/"
+	all, err := s.disk.Load(ctx, prefix, pastAll(prefix))
+	if err != nil {
+		return err
+	}
+	log, err := readLog(t.ID, all)
+	if err == nil && t.written > 0 && t.written != int64(len(log)) {
+		err = fmt.Errorf("a log of %d entries, want %d", len(log), t.written)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", store.ErrDamaged, prefix, err)
+	}
+	t.log, t.unread = log, false
 	return nil
 }
 
@@ -343,13 +385,7 @@ func (s *Store) readTable(id string, body []byte, all map[string][]byte) error {
 		}
 		t.grants[store.Holder{Browser: hash, Seat: g.Seat}] = true
 	}
-	for n := int64(1); all[logKey(id, n)] != nil; n++ {
-		var e line
-		if err := json.Unmarshal(all[logKey(id, n)], &e); err != nil {
-			return err
-		}
-		t.log = append(t.log, store.Entry{N: n, Time: e.Time, Kind: e.Kind, Seat: e.Seat, Body: e.Body, Key: e.Key})
-	}
+	t.written, t.unread = h.Last, true
 	if body := all[ofReview+id]; body != nil {
 		var w writtenReview
 		if err := json.Unmarshal(body, &w); err != nil {
@@ -359,6 +395,18 @@ func (s *Store) readTable(id string, body []byte, all map[string][]byte) error {
 	}
 	s.tables[id] = t
 	return nil
+}
+
+// readLog reads the log of a table.
+func readLog(id string, all map[string][]byte) (log []store.Entry, err error) {
+	for n := int64(1); all[logKey(id, n)] != nil; n++ {
+		var e line
+		if err := json.Unmarshal(all[logKey(id, n)], &e); err != nil {
+			return nil, err
+		}
+		log = append(log, store.Entry{N: n, Time: e.Time, Kind: e.Kind, Seat: e.Seat, Body: e.Body, Key: e.Key})
+	}
+	return log, nil
 }
 
 // hashIn is a hash as it was written.

@@ -24,11 +24,15 @@ type disk struct {
 	fail   error // of the next write
 	writes int
 	loads  int
+	read   int // values
 }
 
-func (d *disk) Load(context.Context) (map[string][]byte, error) {
+func (d *disk) Load(_ context.Context, from, to string) (map[string][]byte, error) {
 	d.loads++
-	return maps.Clone(d.values), nil
+	out := maps.Clone(d.values)
+	maps.DeleteFunc(out, func(key string, _ []byte) bool { return key < from || key >= to })
+	d.read += len(out)
+	return out, nil
 }
 
 func (d *disk) Write(_ context.Context, changes map[string][]byte) error {
@@ -126,7 +130,7 @@ func TestRefusedWritesAreUndone(t *testing.T) {
 		require.Fails(t, store.ErrFull, "%s", what)(0, err)
 	}
 	d.fail = nil
-	if d.loads != 1 {
+	if d.loads != 2 { // what comes before logs, and after them
 		t.Errorf("the disk was read %d times", d.loads)
 	}
 	for name, s := range map[string]*memory.Store{"here": s, "after a restart": open(t, d)} {
@@ -142,6 +146,44 @@ func TestRefusedWritesAreUndone(t *testing.T) {
 		require.Fails(t, store.ErrNoBoard, "%s", name)(s.Board(ctx, other.Board))
 	}
 	require.Returns(t, int64(2), "append")(s.Append(ctx, at.ID, 1, "key", entry(2)))
+}
+
+// A start reads no logs, however long they are; a log is read when it is asked for, and lasts.
+func TestLogsAreReadWhenAskedFor(t *testing.T) {
+	ctx := context.Background()
+	d := &disk{values: map[string][]byte{}}
+	first := open(t, d)
+	tables := []store.Table{newTable("{}"), newTable("{}"), newTable("{}")}
+	for _, at := range tables {
+		require.NoError(t, first.CreateTable(ctx, at, []byte("{}"), slices.Repeat(entry(1), 9)))
+	}
+	d.read = 0
+	s := open(t, d)
+	if d.read > 4 { // tables and a board
+		t.Errorf("a start reads %d values", d.read)
+	}
+	require.Returns(t, map[string]int64{tables[0].ID: 9}, "lasts")(s.Lasts(ctx, []string{tables[0].ID}))
+	require.Returns(t, true, "reserve")(s.Reserve(ctx, tables[0].ID, "w", 1, 99))
+	require.NoError(t, s.SetStage(ctx, tables[0].ID, 9, store.Over))
+	require.Returns(t, int64(10), "append")(s.Append(ctx, tables[1].ID, 9, "", entry(2)))
+	file, err := open(t, d).Save(ctx)
+	require.NoError(t, err)
+	to := open(t, &disk{values: map[string][]byte{}})
+	require.Returns(t, memory.Restored{Tables: 3}, "restore")(to.Restore(ctx, file, store.HashOf("me"), sound))
+	for k, want := range []int{9, 10, 9} {
+		for name, s := range map[string]*memory.Store{"here": s, "after a restart": open(t, d), "elsewhere": to} {
+			if log, err := s.Log(ctx, tables[k].ID, 1); err != nil || len(log) != want {
+				t.Errorf("%s: table %d has %d entries: %v", name, k, len(log), err)
+			}
+		}
+	}
+	// A version before did not write how long logs are.
+	for key, body := range d.values {
+		d.values[key] = bytes.Replace(body, []byte(`"Last":9,`), nil, 1)
+	}
+	require.Returns(t, int64(10), "append to an earlier version's")(open(t, d).Append(ctx, tables[2].ID, 9, "", entry(2)))
+	delete(d.values, "log/"+tables[1].ID+"/00000010")
+	require.Fails(t, store.ErrDamaged, "a log that has lost its end")(open(t, d).Log(ctx, tables[1].ID, 1))
 }
 
 func TestReadingWritesNothing(t *testing.T) {

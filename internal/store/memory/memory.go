@@ -40,6 +40,7 @@ type Store struct {
 type table struct {
 	store.Table
 	log    []store.Entry
+	unread bool // the log is on the disk only, and has as many entries as written
 	due    int64
 	stage  store.Stage
 	grants map[store.Holder]bool
@@ -47,6 +48,7 @@ type table struct {
 	until  int64 // unix milliseconds; the worker's reservation
 	review review
 
+	written   int64
 	rewritten int // how often earlier entries or Meta were
 	reviewed  int // how often its review was stored
 }
@@ -83,6 +85,9 @@ func (s *Store) at(ctx context.Context, what, id string, do func(*table) error) 
 		t := s.tables[id]
 		if t == nil {
 			return store.NoTable(id)
+		}
+		if err := s.whole(ctx, t); err != nil {
+			return err
 		}
 		return do(t)
 	})

@@ -26,6 +26,11 @@ const savedFormat = "ruhr-games/1"
 // Save returns all games as a file that Restore reads, with what is hidden at them.
 func (s *Store) Save(ctx context.Context) (file []byte, err error) {
 	err = s.do(ctx, "save all games", func() error {
+		for _, t := range s.tables {
+			if err := s.whole(ctx, t); err != nil {
+				return err
+			}
+		}
 		whole := Store{tables: s.tables, boards: s.boards, records: s.records, days: s.days, touched: restRecords | restDays, kept: kept{map[string]written{}, nil, nil}}
 		values, err := whole.changes()
 		if err == nil {
@@ -62,7 +67,13 @@ func (s *Store) Restore(ctx context.Context, file []byte, holder store.Hash, sou
 	}
 	err = s.do(ctx, "restore games", func() error {
 		for id, t := range other.tables {
-			if have := s.tables[id]; have == nil || t.continues(have) {
+			have := s.tables[id]
+			if have != nil {
+				if err := s.whole(ctx, have); err != nil {
+					return err
+				}
+			}
+			if have == nil || t.continues(have) {
 				s.tables[id], s.boards[t.Board] = t, other.boards[t.Board]
 				out.Tables++
 			}
@@ -95,6 +106,13 @@ func readSaved(file []byte) (*Store, error) {
 		if err := out.read(key, body, from.Values); err != nil {
 			return nil, fmt.Errorf("%w: %.100q: %w", store.ErrBad, key, err)
 		}
+	}
+	for id, t := range out.tables {
+		log, err := readLog(id, from.Values)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", store.ErrBad, err)
+		}
+		t.log, t.unread = log, false
 	}
 	return out, out.check()
 }

@@ -97,7 +97,12 @@ func (s *Store) append(ctx context.Context, id string, after int64, key string, 
 	return last, err
 }
 
-func (t *table) last() int64 { return int64(len(t.log)) }
+func (t *table) last() int64 {
+	if t.unread {
+		return t.written
+	}
+	return int64(len(t.log))
+}
 
 // ledTo returns the number that the append with a key led to, 0 for none.
 func (t *table) ledTo(key string) int64 {

@@ -156,10 +156,12 @@ async function openDisk(name) {
     }
   };
   return {
-    async load() {
+    /** @param {string} from @param {string} to */
+    async load(from, to) {
+      const range = IDBKeyRange.bound(from, to, false, true);
       /** @type {[IDBRequest<IDBValidKey[]>, IDBRequest<Uint8Array[]>] | undefined} */
       let all;
-      await once(values => (all = [values.getAllKeys(), values.getAll()]));
+      await once(values => (all = [values.getAllKeys(range), values.getAll(range)]));
       return all?.[0].result.map((key, k) => [key, all?.[1].result[k]]);
     },
     /** @param {[string, Uint8Array | null][]} changes */
