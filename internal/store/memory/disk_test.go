@@ -231,7 +231,7 @@ func TestSavedIsWhole(t *testing.T) {
 	}
 	require.Returns(t, memory.Restored{Tables: 2, Unsound: 1}, "first")(there.Restore(ctx, file, yours, refused))
 	for _, err := range []error{
-		second(here.Append(ctx, further.ID, 1, "two", entry(2))), second(here.Append(ctx, parted.ID, 1, "", entry(2))), second(there.Append(ctx, parted.ID, 1, "", entry(3))),
+		second(here.Append(ctx, further.ID, 1, "two", entry(2))), second(here.Append(ctx, parted.ID, 1, "", slices.Repeat(entry(2), 2))), second(there.Append(ctx, parted.ID, 1, "", entry(3))),
 		here.SaveRecord(ctx, store.NewID(), []byte("{}")),
 		second(here.AddDay(ctx, day, []byte(`{"par":[1]}`), 0)), second(here.AddDay(ctx, other, []byte(`{}`), 0)),
 		second(here.StartDayGame(ctx, store.DayGame{Table: further.ID, Day: day, Holder: mine, Started: 1})), here.EndDayGame(ctx, further.ID, ended),
