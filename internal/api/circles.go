@@ -171,12 +171,13 @@ func (a *api) joinCircle(ctx context.Context, in *struct {
 func (a *api) startCircleTable(ctx context.Context, in *struct {
 	CircleAt
 	Body struct {
+		Name string   `json:"name,omitempty" maxLength:"120" doc:"Of the table: at most 40 visible characters."`
 		With []string `json:"with" minItems:"1" maxItems:"3" doc:"Names of other members."`
 		Pace string   `json:"pace,omitempty" enum:",quick,evening,day,days,weeks" doc:"Clocks."`
 		Key  string   `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same table."`
 	}
 }) (*Table, error) {
-	c, n := clientOf(ctx), circle.NewTable{With: in.Body.With}
+	c, n := clientOf(ctx), circle.NewTable{Name: in.Body.Name, With: in.Body.With}
 	n.Pace, _ = game.PaceNamed(in.Body.Pace) // the description admits no others
 	if in.Body.Key != "" {
 		n.ID = c.idOf("table of "+in.ID, in.Body.Key)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/require"
 )
 
 // Two programs belong to a circle, start a table of it and talk; a refusal has a code, and a
@@ -28,10 +29,16 @@ func TestCircles(t *testing.T) {
 	}
 	carl.refused("a table from outside", carl.post(at+"/tables", body{"with": []string{"Bert"}}), http.StatusNotFound, "no_circle")
 	anna.refused("a stranger", anna.post(at+"/tables", body{"with": []string{"Carl"}}), http.StatusConflict, "not_member")
-	wish := body{"with": []string{"Bert"}, "pace": "days", "key": "k"}
+	wish := body{"with": []string{"Bert"}, "pace": "days", "key": "k", "name": "Friday"}
 	tb := read[Table](anna, anna.post(at+"/tables", wish))
 	if again := read[Table](anna, anna.post(at+"/tables", wish)); again.ID != tb.ID || again.ID == made.ID {
 		t.Errorf("made %s, again %s", tb.ID, again.ID)
+	}
+	require.Equal(t, tb.Name, "Friday", "the name of the table")
+	named := body{"at": tb.N, "key": "k", "name": "Saturday"}
+	bert.refused("a name by a member", bert.post("/tables/"+tb.ID+"/name", named), http.StatusForbidden, "not_owner")
+	for range 2 {
+		require.Equal(t, read[Table](anna, anna.post("/tables/"+tb.ID+"/name", named)).Name, "Saturday", "its new name")
 	}
 	got := read[Circle](bert, bert.send("GET", at, ""))
 	if len(got.Tables) != 1 || got.Tables[0].ID != tb.ID || got.Tables[0].Over || got.Tables[0].Public {

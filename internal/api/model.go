@@ -13,7 +13,7 @@ import (
 // Table is a table as shown to programs.
 type Table struct {
 	ID        string         `json:"id"`
-	Name      string         `json:"name,omitempty" doc:"What its maker has called it."`
+	Name      string         `json:"name,omitempty" doc:"What its owner calls it."`
 	N         int64          `json:"n" doc:"The number of the newest entry of its log; commands name it."`
 	Created   time.Time      `json:"created"`
 	Changed   time.Time      `json:"changed" doc:"When the last decision was taken."`

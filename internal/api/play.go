@@ -133,7 +133,20 @@ func (a *api) sitAtTables() {
 	post(a, "/tables/{id}/seats/{seat}/remove", "remove", "Free a seat of who has it, as the owner", a.remove)
 	post(a, "/tables/{id}/seats/{seat}/replace", "replace", "Let a computer player go on for a person who was silent for a week", a.replace)
 	post(a, "/tables/{id}/seats/{seat}/own", "handOver", "Make who has a seat the owner, as the owner", a.own)
+	post(a, "/tables/{id}/name", "nameTable", "Give the table another name, or none, as the owner", func(ctx context.Context, in *tableNameIn) (*Table, error) {
+		return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
+			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.NameTable(in.Body.Name))
+		})
+	})
 	post(a, "/tables/{id}/leave", "leave", "Give up all places at a table; it is deleted if nobody else has one", a.leave)
+}
+
+type tableNameIn struct {
+	At
+	Body struct {
+		Made
+		Name string `json:"name,omitempty" maxLength:"120" doc:"At most 40 visible characters."`
+	}
 }
 
 // SeatAt names a seat of a table.

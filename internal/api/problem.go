@@ -206,7 +206,7 @@ func words() *lang.Printer { return lang.For("en") }
 // statusOf is the HTTP status of a refusal by a table.
 func statusOf(r *game.Refusal) int {
 	switch {
-	case errors.Is(r, game.ErrNotYours), errors.Is(r, game.ErrHiddenDeal):
+	case errors.Is(r, game.ErrNotYours), errors.Is(r, game.ErrNotOwner), errors.Is(r, game.ErrHiddenDeal):
 		return http.StatusForbidden
 	case errors.Is(r, game.ErrClosed):
 		return http.StatusServiceUnavailable

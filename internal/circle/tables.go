@@ -14,6 +14,7 @@ import (
 // NewTable describes a table of a circle.
 type NewTable struct {
 	ID   string // from game.NewTable
+	Name string // of the table, "" for none
 	With []string
 	Pace game.Pace
 }
@@ -29,7 +30,7 @@ func (s *Service) Start(ctx context.Context, who store.Account, id string, n New
 	if len(n.With) < 1 || len(n.With) >= len(game.Colours) {
 		return "", ErrPlayers
 	}
-	t := game.NewTable{ID: n.ID, Circle: id, Pace: n.Pace, Hints: true, Seats: []game.NewSeat{{Kind: game.Person, Name: who.Name}}}
+	t := game.NewTable{ID: n.ID, Name: n.Name, Circle: id, Pace: n.Pace, Hints: true, Seats: []game.NewSeat{{Kind: game.Person, Name: who.Name}}}
 	for i, name := range n.With {
 		k := slices.IndexFunc(c.Members, func(m Member) bool { return m.Name == name && !m.Me })
 		if k < 0 || slices.Contains(n.With[:i], name) {

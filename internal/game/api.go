@@ -293,7 +293,7 @@ type Event struct {
 	N    int64     `json:"n"`
 	Time time.Time `json:"time"`
 	Kind string    `json:"kind"`           // EventUndo …
-	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch and EventEnd
+	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch, EventName and EventEnd
 	Text string    `json:"text,omitempty"` // the new name, or the level
 	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left; EventWait: a seat; EventRemove, EventReplace: that of who did it, -1 where unknown
 }
@@ -313,6 +313,7 @@ const (
 	EventTake    = "take"    //
 	EventLevel   = "level"   // Text: the level
 	EventRename  = "rename"  // Text: the new name
+	EventName    = "name"    // Text: what the table is called now, "" for nothing
 	EventHint    = "hint"    // advice was asked for
 	EventRemove  = "remove"  // Text: who was removed
 	EventDecline = "decline" // Text: who does not take the seat that was kept for them

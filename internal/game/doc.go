@@ -23,6 +23,7 @@
 //	give     hands a person's seat to a computer player; take: takes it back
 //	level    replaces a computer player by one of another level
 //	rename   changes the name of a seat
+//	name     changes the name of the table
 //	remove   frees a seat from its holder, or from the person it was kept for
 //	decline  frees a seat by the wish of whom it was kept for
 //	timeout  a seat ran out of time, and a computer player goes on; resign: by its wish
@@ -125,8 +126,8 @@
 //
 // Who makes a table owns it, and a rematch belongs to the owner of the table
 // before. A seat comes with a private link, ownership does not. The owner alone
-// replaces the links of open seats, removes who does not play, and hands the
-// table over; an owner who leaves the table, or is replaced for being silent, passes it
+// replaces the links of open seats, removes who does not play, names the table and
+// hands it over; an owner who leaves the table, or is replaced for being silent, passes it
 // on to somebody with a seat. Everybody replaces the links of their own seat and nobody else's.
 //
 // # Beside the box

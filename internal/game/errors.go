@@ -65,6 +65,8 @@ var (
 	ErrStale = refusal("stale")
 	// ErrNotYours: the seat is not the actor's.
 	ErrNotYours = refusal("not_yours")
+	// ErrNotOwner: the table is not the actor's.
+	ErrNotOwner = refusal("not_owner")
 	// ErrNotYourTurn: another seat is to decide.
 	ErrNotYourTurn = refusal("not_your_turn")
 	// ErrWaiting: the turn before has not been handed over yet; Seat is whose.

@@ -49,7 +49,7 @@ type body struct {
 	Auto  bool           `json:"auto,omitempty"` // act
 	Bot   string         `json:"bot,omitempty"`  // act, hold
 	To    int            `json:"to,omitempty"`   // undo
-	Name  string         `json:"name,omitempty"` // join, rename
+	Name  string         `json:"name,omitempty"` // join, rename, name
 	By    int            `json:"by,omitempty"`   // remove, replace: one more than the seat of who does it, 0 for none
 	Anew  bool           `json:"anew,omitempty"` // join, remove, decline: nothing of the person before stays; false in older logs
 	Once  bool           `json:"once,omitempty"` // take, undo, hours: no time counts twice; false in older logs
@@ -131,6 +131,7 @@ type Game struct {
 	keys    []string // as stored
 	length  int      // of the log, as MaxLog counts
 	Rematch string
+	name    string // of the table, "" for none
 	// disclosed: no other table plays the same deal any more.
 	disclosed bool
 	// redacted is the number of the newest entry before which names were replaced,
@@ -156,7 +157,7 @@ type Game struct {
 
 // newGame is the game of an empty log.
 func newGame(b *base) *Game {
-	f := &Game{base: b, Seats: []Seat{}, Steps: []Step{}, Events: []Event{}, asked: make([]int, len(b.Setup.Seats)),
+	f := &Game{base: b, name: b.Setup.Name, Seats: []Seat{}, Steps: []Step{}, Events: []Event{}, asked: make([]int, len(b.Setup.Seats)),
 		orders: make([][]Order, len(b.Setup.Seats)), askAll: make([]bool, len(b.Setup.Seats)), orderedN: make([]int64, len(b.Setup.Seats))}
 	for _, s := range b.Setup.Seats {
 		f.Seats = append(f.Seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level, Kept: s.Kept, Invited: s.Invited})
@@ -270,6 +271,10 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 		}
 		f.Rematch = b.Table
 		f.note(e, "", 0)
+		return nil
+	case EventName:
+		f.name = b.Name
+		f.note(e, b.Name, 0)
 		return nil
 	case kindEnter:
 		return f.addEntered(e, b, p)

@@ -22,13 +22,10 @@ func (t *NewTable) Setup(standIn string, level func(seat int, level string) erro
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return s, ErrBadThinking.Saying(string(t.Thinking))
 	}
-	if t.Name != "" {
-		var ok bool
-		if s.Name, ok = visible.Name(t.Name, MaxTableName); !ok && strings.TrimSpace(t.Name) != "" {
-			return s, ErrTableName
-		}
-	}
 	var err error
+	if s.Name, err = tidyTableName(t.Name); err != nil {
+		return s, err
+	}
 	if s.Seats, err = checkSeats(t.Seats, level); err != nil {
 		return s, err
 	}
@@ -39,6 +36,16 @@ func (t *NewTable) Setup(standIn string, level func(seat int, level string) erro
 		return s, err
 	}
 	return s, s.checkRated(usual)
+}
+
+// tidyTableName returns the name of a table with single spaces between its words, "" for
+// none.
+func tidyTableName(name string) (string, error) {
+	tidy, ok := visible.Name(name, MaxTableName)
+	if !ok && strings.TrimSpace(name) != "" {
+		return "", ErrTableName
+	}
+	return tidy, nil
 }
 
 // Begin starts a table: it returns it with the first entries of its log, the decisions

@@ -57,10 +57,11 @@ func RedactMeta(meta []byte, seat int, as Renaming, names map[string]string) ([]
 	return json.Marshal(fields)
 }
 
-// Unname leaves out the name of a table in its meta. Fields of newer programs stay.
-func Unname(meta []byte) ([]byte, error) {
+// Unname leaves out the name of a table in its meta, or in the body of an entry that gives
+// it another one. Fields of newer programs stay.
+func Unname(object []byte) ([]byte, error) {
 	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(meta, &fields); err != nil {
+	if err := json.Unmarshal(object, &fields); err != nil {
 		return nil, err
 	}
 	delete(fields, "name")

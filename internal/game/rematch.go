@@ -10,7 +10,7 @@ import (
 // reversed order. held says whether a seat has a holder.
 func (f *Game) Again(who Actor, held func(seat int) bool) Setup {
 	s := f.Setup
-	s.Rules, s.Seats = rules.Version, nil
+	s.Rules, s.Name, s.Seats = rules.Version, f.name, nil
 	s.Strict = s.Rated
 	s.Deal, s.From, s.Common, s.Tournament, s.SameDeal = "", nil, nil, "", false // a deal of its own
 	s.Turned = true

@@ -50,6 +50,10 @@ func MayHandOver(seats []Seat, who Actor, seat int) bool {
 	return who.Owner && seat >= 0 && seat < len(seats) && seats[seat].Kind == Person
 }
 
+// MayName reports whether somebody may give the table another name: its owner, as long as
+// it can go on.
+func (s *Snapshot) MayName(who Actor) bool { return who.Owner && !s.Over && s.Frozen == nil }
+
 // MayExchange reports whether somebody may exchange the computer player of a seat
 // (SetLevel): of their own that they have handed over, and, with a seat at the
 // table or as its owner, of one that belongs to nobody.
@@ -133,6 +137,21 @@ func Remove(seat int) Command {
 			owner = by.Who.Seats[0] + 1
 		}
 		return draft{kind: EventRemove, seat: seat, body: body{By: owner}}, nil
+	}}
+}
+
+// NameTable gives the table another name, for its owner; "" for none. Errors: ErrNotOwner,
+// ErrOver, ErrTableName.
+func NameTable(name string) Command {
+	return Command{name: "name", draft: func(f *Game, by Call) (draft, error) {
+		switch {
+		case !by.Who.Owner:
+			return draft{}, ErrNotOwner
+		case f.over():
+			return draft{}, ErrOver
+		}
+		name, err := tidyTableName(name)
+		return draft{kind: EventName, seat: Nobody, body: body{Name: name}}, err
 	}}
 }
 

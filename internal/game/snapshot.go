@@ -12,7 +12,7 @@ import (
 // whether somebody has it open with a seat, and advice is what the seat to decide was told.
 func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, now time.Time) *Snapshot {
 	s := &Snapshot{
-		ID: f.ID, Name: f.Setup.Name, N: f.N, Last: time.UnixMilli(f.last.Time), Created: f.created, Hints: f.Setup.Hints, Public: f.Setup.Public, Deal: f.Setup.Deal, Thinking: f.Setup.Thinking, From: f.Setup.From,
+		ID: f.ID, Name: f.name, N: f.N, Last: time.UnixMilli(f.last.Time), Created: f.created, Hints: f.Setup.Hints, Public: f.Setup.Public, Deal: f.Setup.Deal, Thinking: f.Setup.Thinking, From: f.Setup.From,
 		Common: f.Setup.Common, Hidden: f.Hidden(now),
 		Game: f.Rules, Codec: f.words, State: f.State(), History: f.played(),
 		Pace: f.Setup.Pace, Rated: f.Setup.Rated, Tournament: f.Setup.Tournament, Circle: f.Setup.Circle, SameDeal: f.Setup.SameDeal, Clocks: f.clocks(now),

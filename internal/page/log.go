@@ -141,6 +141,10 @@ func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
 			if e.To >= 0 && e.To != e.Seat {
 				key = "page.event.freed"
 			}
+		case game.EventName:
+			if e.Text == "" {
+				key = "page.event.unnamed"
+			}
 		case game.EventAway:
 			if until, err := time.Parse(time.RFC3339, e.Text); err == nil {
 				text = c.Printer.Date(until)

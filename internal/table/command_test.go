@@ -43,6 +43,9 @@ func TestOvertakenCommandsChangeNothing(t *testing.T) {
 		"rename": func(at int64) (*game.Snapshot, error) {
 			return d.Do(ctx, s.ID, everybody, at, "", game.Rename(0, "Nobody"))
 		},
+		"name": func(at int64) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, everybody, at, "", game.NameTable("Nowhere"))
+		},
 	}
 	overtaken := func(name string, command func(at int64) (*game.Snapshot, error), ats ...int64) {
 		for _, at := range ats {

@@ -170,16 +170,26 @@ func (v *Service) unname(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		last, err := v.opt.Store.Lasts(ctx, []string{id})
+		log, err := v.opt.Store.Log(ctx, id, 1)
 		if err != nil {
 			return err
 		}
-		r := store.Redaction{Note: v.forgotten(last[id]+1, 0)}
+		n := int64(len(log))
+		r := store.Redaction{Note: v.forgotten(n+1, 0)}
 		if r.Meta, err = game.Unname(t.Meta); err != nil {
 			return err
 		}
-		if err = v.opt.Store.Redact(ctx, id, last[id], r); err == nil {
-			v.opt.Live.Publish(id, last[id]+1)
+		for _, e := range log {
+			if e.Kind != game.EventName {
+				continue
+			}
+			if e.Body, err = game.Unname(e.Body); err != nil {
+				return err
+			}
+			r.Entries = append(r.Entries, e)
+		}
+		if err = v.opt.Store.Redact(ctx, id, n, r); err == nil {
+			v.opt.Live.Publish(id, n+1)
 		}
 		if !errors.Is(err, store.ErrStale) {
 			return err

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -43,10 +44,61 @@ func TestNamesOfTablesShow(t *testing.T) {
 	}
 }
 
-// An operator removes the name of a table and of its rematches; nothing else changes.
+// The owner alone gives a table another name, before and during the game, once for a key. It
+// is there after a restart, goes on with a rematch, and is as limited as that of a new table.
+func TestTablesAreNamedLater(t *testing.T) {
+	d := newDen(t, 69)
+	c, err := d.CreateFor(t.Context(), "anna", game.NewTable{Seats: append(persons[:2:2], bots(1)...)})
+	require.NoError(t, err)
+	s, owner := d.settled(c.ID), game.Actor{Seats: []int{0, 1}, Owner: true}
+	name := func(who game.Actor, at int64, key, name string) (*game.Snapshot, error) {
+		return d.Do(t.Context(), s.ID, who, at, key, game.NameTable(name))
+	}
+	for what, c := range map[string]struct {
+		who  game.Actor
+		name string
+		want error
+	}{
+		"a player":        {seat(0), "X", game.ErrNotOwner},
+		"a spectator":     {game.Actor{}, "X", game.ErrNotOwner},
+		"a long name":     {owner, strings.Repeat("x", game.MaxTableName+1), game.ErrTableName},
+		"a hidden letter": {owner, "a\u202eb", game.ErrTableName},
+	} {
+		if _, err := name(c.who, s.N, "", c.name); !errors.Is(err, c.want) || d.at(s.ID).Name != "" {
+			t.Errorf("%s: %v, and the table is called %q", what, err, d.at(s.ID).Name)
+		}
+	}
+	d.ok(name(owner, s.N, "k", " Friday\t evening "))
+	now := d.at(s.ID)
+	now = d.ok(d.Do(t.Context(), s.ID, owner, now.N, "", game.Act(legal(now)[0])))
+	d.ok(name(owner, s.N, "k", " Friday\t evening ")) // sent again
+	if log := d.at(s.ID).Events; len(log) != 1 || log[0].Kind != game.EventName || log[0].Text != "Friday evening" {
+		t.Errorf("the log says %+v", log)
+	}
+	d.ok(name(game.Actor{Owner: true}, now.N, "", "Rude")) // without a seat
+	over := d.play(d.at(s.ID), never)
+	if _, err := name(owner, over.N, "", "Late"); !errors.Is(err, game.ErrOver) {
+		t.Errorf("after the end: %v", err)
+	}
+	next := d.rematch("anna", s.ID)
+	restarted := d.fresh()
+	defer d.close(restarted)
+	for _, id := range []string{s.ID, next} {
+		again, err := restarted.Position(t.Context(), id, game.Actor{})
+		require.NoError(t, err)
+		if d.at(id).Name != "Rude" || again.Name != "Rude" {
+			t.Errorf("it is called %q, after a restart %q", d.at(id).Name, again.Name)
+		}
+	}
+}
+
+// An operator removes the names of a table and of its rematches; nothing else changes.
 func TestUnname(t *testing.T) {
 	d := newDen(t, 68)
-	s := d.named("Rude")
+	c, err := d.CreateFor(t.Context(), "anna", game.NewTable{Name: "Rude", Seats: persons[:3]})
+	require.NoError(t, err)
+	s := d.ok(d.Do(t.Context(), c.ID, d.who("anna", c.ID), 1, "", game.NameTable("Rude, too")))
+	d.play(s, never)
 	next := d.rematch("anna", s.ID)
 	require.NoError(t, d.Unname(t.Context(), s.ID))
 	for _, id := range []string{s.ID, next} {
@@ -55,6 +107,11 @@ func TestUnname(t *testing.T) {
 		}
 		stored, err := d.opts.Store.Table(t.Context(), id)
 		require.NoError(t, err)
+		log, err := d.opts.Store.Log(t.Context(), id, 1)
+		require.NoError(t, err)
+		for _, e := range log {
+			stored.Meta = append(stored.Meta, e.Body...)
+		}
 		if strings.Contains(string(stored.Meta), "Rude") {
 			t.Errorf("it is stored as %s", stored.Meta)
 		}

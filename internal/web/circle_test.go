@@ -71,13 +71,16 @@ func TestCircle(t *testing.T) {
 	if p := bert.Get(link); p.Path != at {
 		t.Errorf("the link leads a member to %s", p.Path)
 	}
-	p := anna.Post(at+"/table", url.Values{"with": {"Bert"}, "pace": {"days"}})
+	if p := anna.Post(at+"/table", url.Values{"with": {"Bert"}, "pace": {""}, "table": {"a\u202eb"}}); !p.Has("name", "table", "value", "a\u202eb") || !p.Says("40 characters") {
+		t.Errorf("a table with a hidden letter in its name: %d, or the name is lost", p.Status)
+	}
+	p := anna.Post(at+"/table", url.Values{"with": {"Bert"}, "pace": {"days"}, "table": {"Friday"}})
 	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
 		t.Fatalf("a table: %d at %s", p.Status, p.Path)
 	}
 	id := strings.TrimPrefix(p.Path, "/t/")
-	if p := bert.Get(at); !p.LeadsTo("/t/" + id) {
-		t.Error("the circle does not list its table")
+	if p := bert.Get(at); !p.LeadsTo("/t/"+id) || !p.Says("Friday") {
+		t.Error("the circle does not list its table by its name")
 	}
 	if p := bert.Post("/t/"+id+"/kept", url.Values{"do": {"take"}}); p.Status != http.StatusOK {
 		t.Errorf("Bert sits down: %d", p.Status)

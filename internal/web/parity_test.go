@@ -27,7 +27,7 @@ var operationsOf = map[string]string{
 	"POST /account/notices":              "getNotices addNotice setNotice testNotice dropNotice",
 	"POST /t/{id}/chat":                  "getChat say mute unmute report switchChat getNote setNote",
 	"POST /t/{id}/share":                 "makeLink",
-	"POST /t/{id}/owner":                 "remove handOver",
+	"POST /t/{id}/owner":                 "remove handOver nameTable",
 	"POST /t/{id}/sit":                   "sit",
 	"POST /t/{id}/act":                   "act",
 	"POST /t/{id}/turn":                  "confirm undo",

@@ -30,6 +30,7 @@ func TestOneStatusForARefusal(t *testing.T) {
 		{"/seat", url.Values{"at": {at}, "seat": {"0"}, "do": {"give"}, "level": {"random"}}, "/seats/0/give", `{"at":` + at + `,"level":"random"}`},
 		{"/seat", url.Values{"at": {at}, "seat": {"0"}, "do": {"rename"}, "name": {"X"}}, "/seats/0/rename", `{"at":` + at + `,"name":"X"}`},
 		{"/seat", url.Values{"at": {at}, "seat": {"0"}, "do": {"resign"}}, "/seats/0/resign", `{"at":` + at + `}`},
+		{"/owner", url.Values{"at": {at}, "do": {"name"}, "table": {"X"}}, "/name", `{"at":` + at + `,"name":"X"}`},
 		{"/orders", url.Values{"at": {at}, "seat": {"0"}}, "/seats/0/orders", `{"at":` + at + `,"orders":[]}`},
 		{"/share", url.Values{"seat": {"0"}}, "/seats/0/link", `{}`},
 		{"/sit", url.Values{"seat": {"0"}}, "/seats/0/sit", `{}`},

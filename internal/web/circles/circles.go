@@ -174,7 +174,7 @@ func (s *circles) start(w http.ResponseWriter, r *http.Request) {
 		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	n := circle.NewTable{ID: kernel.TableID(r, a.Holder()), With: r.PostForm["with"], Pace: pace}
+	n := circle.NewTable{ID: kernel.TableID(r, a.Holder()), Name: r.PostForm.Get("table"), With: r.PostForm["with"], Pace: pace}
 	made, err := s.circle.Start(r.Context(), a, id, n, func() error {
 		if !s.Limits.May(fair.Invite, "", a.ID) {
 			return kernel.ErrInvites

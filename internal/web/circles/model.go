@@ -30,7 +30,8 @@ type circlePage struct {
 	Earlier bool // more was said than is shown
 	Pace    string
 	NewName string
-	Renames bool // NewName was refused
+	Renames bool   // NewName was refused
+	Table   string // the name typed for a new table
 	MaxName int
 }
 
@@ -106,7 +107,7 @@ func (s *circles) showWith(w http.ResponseWriter, r *http.Request, refused error
 		p.NewName, p.Renames = r.PostForm.Get("name"), true
 	}
 	if refused != nil && r.PostForm.Has("pace") {
-		p.Pace = r.PostForm.Get("pace")
+		p.Pace, p.Table = r.PostForm.Get("pace"), r.PostForm.Get("table")
 		for k := range p.Friends {
 			p.Friends[k].Chosen = slices.Contains(r.PostForm["with"], p.Friends[k].Name)
 		}

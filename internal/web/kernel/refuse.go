@@ -71,7 +71,7 @@ var (
 // where somebody was entitled before.
 func (s *Kernel) Cause(r *http.Request, err error) error {
 	f, _ := s.failureOf(err)
-	if err != nil && WasSignedIn(r) && (f.Entitles || errors.Is(err, game.ErrNotYours) || errors.Is(err, game.ErrRatedAccount)) {
+	if err != nil && WasSignedIn(r) && (f.Entitles || errors.Is(err, game.ErrNotYours) || errors.Is(err, game.ErrNotOwner) || errors.Is(err, game.ErrRatedAccount)) {
 		return ErrSessionOver
 	}
 	return err
@@ -152,7 +152,7 @@ func (s *Kernel) StatusOf(err error) int {
 		return http.StatusNotFound
 	case errors.Is(err, game.ErrClosed):
 		return http.StatusServiceUnavailable
-	case errors.Is(err, game.ErrNotYours), errors.Is(err, game.ErrHiddenDeal):
+	case errors.Is(err, game.ErrNotYours), errors.Is(err, game.ErrNotOwner), errors.Is(err, game.ErrHiddenDeal):
 		return http.StatusForbidden
 	case errors.As(err, new(*game.Refusal)), errors.As(err, new(*rules.Refusal)):
 		return http.StatusConflict

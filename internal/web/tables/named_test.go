@@ -39,6 +39,37 @@ func TestNamesOfTables(t *testing.T) {
 	}
 }
 
+// The owner names a table on its page of links; what they type comes back where it is
+// refused, and nobody else is asked.
+func TestNameATableLater(t *testing.T) {
+	w := newWorld(t, 77)
+	anna := w.Visitor()
+	at, invitation := anna.Invitation()
+	bert := w.Visitor()
+	bert.Post(invitation, url.Values{"name": {"Bert"}})
+	form := func(name string) url.Values {
+		f := anna.Get(at + "/share").Form("/owner").Fields
+		return url.Values{"do": {"name"}, "table": {name}, "at": f["at"], "key": f["key"]}
+	}
+	if p := anna.Post(at+"/owner", form(" Friday  <b>")); p.Status != http.StatusOK || !p.Has("name", "table", "value", "Friday <b>") {
+		t.Errorf("status %d, or the page does not have the new name", p.Status)
+	}
+	if p := bert.Get(at); !p.Says("The table is now called Friday <b>") || !strings.HasSuffix(p.Document().Find(t, "title", "", "").Text(), "Friday <b> · Ruhr") {
+		t.Error("the table does not tell its new name")
+	}
+	if p := anna.Post(at+"/owner", form("a\u202eb")); p.Status != http.StatusConflict || !p.Has("name", "table", "value", "a\u202eb") || !p.Says("40 characters") {
+		t.Errorf("a hidden letter: status %d, or it is lost, or nothing says why", p.Status)
+	}
+	if p := bert.Get(at + "/share"); p.Has("name", "table") {
+		t.Error("a player is asked for a name")
+	}
+	bert.Post(at+"/owner", form("X")).WantStatus(t, http.StatusForbidden, "a player who names it")
+	anna.Post(at+"/owner", form(""))
+	if p := bert.Get(at); !p.Says("The table no longer has a name") {
+		t.Error("the table does not say that it has no name")
+	}
+}
+
 // A form with a name that no table may have comes back with it, and opens where it is.
 func TestNameOfATableIsRefused(t *testing.T) {
 	w := newWorld(t, 76)

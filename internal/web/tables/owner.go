@@ -3,21 +3,31 @@ package tables
 import (
 	"errors"
 	"net/http"
+	"strconv"
 
 	"ruhr/internal/game"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
 )
 
-// owner handles the owner's commands: freeing a seat and handing over the table.
+// owner handles the owner's commands: freeing a seat, handing the table over and naming it.
 func (s *Tables) owner(w http.ResponseWriter, r *http.Request) {
-	c, k, ok := s.seatCommandOf(w, r)
+	c, ok := s.commandOf(w, r)
 	if !ok {
 		return
 	}
-	var err error
 	what := r.PostForm.Get("do")
+	k, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil && what != "name" {
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	if !s.mayChange(w, r, c) {
+		return
+	}
 	switch what {
+	case "name":
+		_, err = s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.NameTable(r.PostForm.Get("table")))
 	case "remove":
 		_, err = s.Service.Remove(r.Context(), kernel.Browser(r), c.id, c.at, c.key, k)
 	case "hand":
@@ -26,7 +36,7 @@ func (s *Tables) owner(w http.ResponseWriter, r *http.Request) {
 		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	if errors.Is(err, game.ErrStale) { // somebody else sits there now
+	if errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrTableName) { // e.g. somebody else sits there now
 		s.showShare(w, r, err)
 		return
 	}

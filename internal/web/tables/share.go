@@ -41,6 +41,8 @@ type sharePage struct {
 	Levels  []string
 	StandIn string // the usual level for a seat that somebody leaves to the computer
 	Over    bool
+	Names   bool   // the viewer may name the table
+	NewName string // what the field for that has in it
 }
 
 // madeLink is a newly created private link.
@@ -75,6 +77,9 @@ func (s *Tables) showShare(w http.ResponseWriter, r *http.Request, refused error
 	if p == nil {
 		return
 	}
+	if r.PostForm.Has("table") {
+		p.NewName = r.PostForm.Get("table")
+	}
 	s.Show(w, r, s.Refused(w, &p.Base, refused), "share", p)
 }
 
@@ -86,7 +91,7 @@ func (s *Tables) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.Refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{Base: s.NewBase(r, "table", "page.share.title"), ID: id, Named: snap.Name, N: snap.N, Key: table.NewSecret(), Watch: kernel.CallerOf(r).Public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
+	p := &sharePage{Base: s.NewBase(r, "table", "page.share.title"), ID: id, Named: snap.Name, N: snap.N, Key: table.NewSecret(), Watch: kernel.CallerOf(r).Public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over, Names: snap.MayName(who), NewName: snap.Name}
 	p.Title = kernel.Titled(p.Named, p.Title) // which goes along with a link that is shared
 	p.WatchQR = page.QR(p.Watch, p.Plain("page.share.qr"))
 	p.Pace, p.Rated, p.Counts, p.Fills = snap.Pace, snap.Rated, snap.Counts(), !snap.Fills.IsZero()
