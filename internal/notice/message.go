@@ -22,8 +22,12 @@ type message struct {
 	stop  string // address that stops the channel
 }
 
-// line is what a message says of one table.
-type line struct{ kind, text, url string }
+// line is what a message says of one table; lately is what happened there, for channels
+// with room for it.
+type line struct {
+	kind, text, url string
+	lately          []string
+}
 
 func (s *Service) newMessage(b store.Batch, w Wishes) *message {
 	known := settings.Read(b.Account.Settings)
@@ -57,7 +61,7 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 	case first:
 		l.text = m.T("notice.line.first", "who", with)
 	case kind == turn:
-		l.text = m.T("notice.line.turn", "who", with, "round", round)
+		l.text, l.lately = m.T("notice.line.turn", "who", with, "round", round), m.lately(s, who)
 	case kind == late:
 		l.text = m.T("notice.line.time", "who", with)
 	case kind == takeback:
@@ -83,6 +87,30 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 		l.text = m.T("notice.line.named", "name", s.Name, "text", l.text)
 	}
 	m.lines = append(m.lines, l)
+}
+
+// maxLately is how many lines of the log a message repeats.
+const maxLately = 3
+
+// lately is what happened since the last choice of those who are told of it.
+func (m *message) lately(s *game.Snapshot, who game.Actor) (out []string) {
+	var names []string
+	for k, seat := range s.Seats {
+		names = append(names, m.nameOf(k, seat))
+	}
+	p := m.Seated(names)
+	for i, step := range slices.Backward(s.Steps) {
+		if len(out) == maxLately || who.Holds(step.Seat) && !step.Auto {
+			break
+		}
+		for _, e := range slices.Backward(s.History.Events(i + 1)) {
+			if e.Heading == 0 && len(out) < maxLately {
+				out = append(out, p.Line(e).Plain)
+			}
+		}
+	}
+	slices.Reverse(out)
+	return out
 }
 
 // nameOf is the name at a seat, also of a computer player that took an open one; ""
@@ -171,7 +199,10 @@ func (m *message) text(escape func(string) string) string {
 		if i > 0 {
 			out.WriteString("\n")
 		}
-		out.WriteString(escape(l.text) + "\n" + l.url + "\n")
+		for _, text := range append([]string{l.text}, l.lately...) {
+			out.WriteString(escape(text) + "\n")
+		}
+		out.WriteString(l.url + "\n")
 	}
 	return out.String()
 }

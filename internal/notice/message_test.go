@@ -18,6 +18,13 @@ import (
 // finished is the end of an example game, 22 to 19.
 func finished(t *testing.T) (*rules.Game, rules.State) {
 	t.Helper()
+	h := example(t)
+	return h.Rules, h.Steps[len(h.Steps)-1].State
+}
+
+// example is that game.
+func example(t *testing.T) *view.History {
+	t.Helper()
 	data, err := spec.Examples.ReadFile("examples/2-seats-thrifty.json")
 	require.NoError(t, err)
 	rec, err := record.Read(data)
@@ -26,8 +33,39 @@ func finished(t *testing.T) (*rules.Game, rules.State) {
 	require.NoError(t, err)
 	played, err := record.Referee(rec, b)
 	require.NoError(t, err)
-	h := view.NewHistory(played)
-	return h.Rules, h.Steps[len(h.Steps)-1].State
+	return view.NewHistory(played)
+}
+
+// Who is asked is told what the others did since their own last choice, at most the last three
+// lines of the log, in its order; push, where a line is short, is not.
+func TestAMessageSaysWhatHappened(t *testing.T) {
+	h := example(t)
+	m := &message{Printer: lang.For("de"), base: "https://ruhr.example"}
+	s := &game.Snapshot{ID: "table", Seats: []game.Seat{{Name: "A_nna"}, {Name: "Bert"}}, History: h}
+	for n := 1; n < h.Len(); n++ {
+		s.Steps = append(s.Steps, game.Step{Step: h.Steps[n], Auto: h.Steps[n].Forced})
+		asked := h.Steps[n+1].Seat
+		var want []string
+		for k := n; k > 0 && (h.Steps[k].Seat != asked || h.Steps[k].Forced); k-- {
+			var of []string
+			for _, e := range h.Events(k) {
+				if e.Heading == 0 {
+					of = append(of, m.Seated([]string{"A_nna", "Bert"}).Line(e).Plain)
+				}
+			}
+			want = append(of, want...)
+		}
+		m.lines = nil
+		m.add(m.base, s, game.Actor{Seats: []int{asked}}, turn)
+		got := strings.Split(m.text(discordText.Replace), "\n")
+		said := want[max(0, len(want)-3):]
+		if len(got) != len(said)+3 || strings.Contains(m.lines[0].text, "\n") {
+			t.Fatalf("after step %d it says %q, want also %q", n, got, said)
+		}
+		for k, line := range said {
+			require.Equal(t, got[1+k], discordText.Replace(line), "a line")
+		}
+	}
 }
 
 // What a message says of a table to Anna, who sits there with two others.
