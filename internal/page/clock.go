@@ -48,6 +48,17 @@ func (t *Localizer) TimeLeft(d time.Duration) template.HTML {
 	return t.T("pace.left.little")
 }
 
+// resting says after a name why nobody need wait for it now, "" where its clock runs.
+func (t *Localizer) resting(c game.Clock) template.HTML {
+	switch {
+	case !c.Away.IsZero():
+		return ", " + t.T("pace.away", "day", t.Printer.Date(c.Away))
+	case c.Rests:
+		return ", " + t.T("pace.rests")
+	}
+	return ""
+}
+
 // PaceName names a pace.
 func (t *Localizer) PaceName(p game.Pace) template.HTML {
 	return t.T("pace.name." + paceKey(p.Name()))

@@ -128,6 +128,9 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			line.Waits = true
 		default:
 			line.Turn = l.AtTable(names, signs).T("page.tables.turn", "seat", view.SeatRef(t.ToAct))
+			if t.Clocks != nil {
+				line.Turn += l.resting(t.Clocks[t.ToAct])
+			}
 		}
 		out = append(out, line)
 	}

@@ -108,6 +108,18 @@ func TestLeftEarly(t *testing.T) {
 	}
 }
 
+// A list says where whose turn it is that they are on holiday or have quiet hours.
+func TestListsSayWhoRests(t *testing.T) {
+	s := exampleOf(t, "2-seats-thrifty").snapshot(40)
+	away := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+	for want, clock := range map[string]game.Clock{"": {}, ", on holiday until 30 November 2026": {Away: away, Rests: true}, ", the clock is stopped": {Rests: true}} {
+		s.Clocks = []game.Clock{clock, clock}
+		if got := plain(TableLines(in("en"), []game.Listed{{Snapshot: s}})[0].Turn); !strings.HasSuffix(got, " to move"+want) {
+			t.Errorf("the list says %q, want %q", got, want)
+		}
+	}
+}
+
 // Where a computer player made the last decision for a person, it won, and the
 // game says nothing about the person's level. Anyone who took the seat back, or gave
 // it away when all was decided, has won.

@@ -3,6 +3,7 @@ package tables
 import (
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"ruhr/internal/game"
@@ -118,6 +119,11 @@ func (s *Tables) lastFrame(p *tablePage, all *sharedTable, snap *game.Snapshot, 
 	}
 	for _, name := range []string{"band", "finale"} {
 		if f.Regions[name], err = s.Region(name, p); err != nil {
+			return nil, err
+		}
+	}
+	if slices.ContainsFunc(snap.Events, func(e game.Event) bool { return e.Kind == game.EventName }) {
+		if f.Regions["called"], err = s.Region("calledname", p.Named); err != nil {
 			return nil, err
 		}
 	}

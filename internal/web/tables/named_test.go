@@ -57,6 +57,9 @@ func TestNameATableLater(t *testing.T) {
 	if p := bert.Get(at); !p.Says("The table is now called Friday <b>") || !strings.HasSuffix(p.Document().Find(t, "title", "", "").Text(), "Friday <b> · Ruhr") {
 		t.Error("the table does not tell its new name")
 	}
+	if open := bert.Get(at + "/frame?after=1").Body; !strings.Contains(open, `"called":"<b><bdi>Friday &lt;b&gt;`) || !strings.Contains(open, "· Friday <b> · Ruhr") {
+		t.Error("a page that is open keeps the old name")
+	}
 	if p := anna.Post(at+"/owner", form("a\u202eb")); p.Status != http.StatusConflict || !p.Has("name", "table", "value", "a\u202eb") || !p.Says("40 characters") {
 		t.Errorf("a hidden letter: status %d, or it is lost, or nothing says why", p.Status)
 	}

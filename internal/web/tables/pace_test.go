@@ -132,6 +132,10 @@ func TestMySeat(t *testing.T) {
 	}
 	require.Slices(t, forms(first), []string{"rename", "give", "resign", "away"}, "what one may by correspondence")
 	require.Slices(t, forms(live), []string{"rename", "give", "resign"}, "what one may live")
+	holiday := anna.Get(first+"/seat").Document().All("span", "class", "row")
+	if len(holiday) != 1 || len(holiday[0].All("input", "name", "all")) != 1 || len(holiday[0].All("button", "value", "resign")) != 0 {
+		t.Error("that a holiday is for all tables stands in a row with something else")
+	}
 	do := func(do string, more url.Values) webtest.Answer {
 		form := anna.Get(first + "/seat").Form(first + "/seat").Fields
 		form.Set("do", do)
