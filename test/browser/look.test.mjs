@@ -229,30 +229,31 @@ test('how pages are to look shows before it is saved', async () => {
   assert.deepEqual(await shown(), before, 'and is not kept');
 });
 
-test('which country markers are left shows beside three seats on a laptop, in every language', async () => {
-  const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 } });
-  const hand = new Hand(s.program.url);
-  // three countries, and what they bring on average
-  const rows = () => hand.html.split('class="outcomes"')[1]?.split('</table>')[0].split('<tr>').length - 1;
-  const pick = chance(9);
-  do await hand.newTable(['me', 'me', 'me']);
-  while ((await hand.play(() => rows() === 5, pick)).over);
-  await hand.lend(context);
-  for (const lang of languages) {
-    await settle(context, { lang });
-    await page.goto(`${s.program.url}t/${hand.id}`);
-    await page.evaluate(still);
-    assert.deepEqual(
-      await page.evaluate(() => {
-        const [part, table] = ['#oddspanel', '.outcomes'].map(q => document.querySelector(q).getBoundingClientRect());
-        return [table.left < part.right, table.bottom <= part.bottom];
-      }),
-      [true, true],
-      lang,
-    );
-    await shot(page, `countries-${lang}`);
-  }
-});
+for (const seats of [3, 4])
+  test(`which country markers are left shows beside ${seats} seats on a laptop, in every language`, async () => {
+    const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 } });
+    const hand = new Hand(s.program.url);
+    // three countries, and what they bring on average
+    const rows = () => hand.html.split('class="outcomes"')[1]?.split('</table>')[0].split('<tr>').length - 1;
+    const pick = chance(9);
+    do await hand.newTable(Array(seats).fill('me'));
+    while ((await hand.play(() => rows() === 5, pick)).over);
+    await hand.lend(context);
+    for (const lang of languages) {
+      await settle(context, { lang });
+      await page.goto(`${s.program.url}t/${hand.id}`);
+      await page.evaluate(still);
+      assert.deepEqual(
+        await page.evaluate(() => {
+          const [part, table] = ['#oddspanel', '.outcomes'].map(q => document.querySelector(q).getBoundingClientRect());
+          return [table.left < part.right, table.bottom <= part.bottom];
+        }),
+        [true, true],
+        lang,
+      );
+      await shot(page, `countries-${seats}-${lang}`);
+    }
+  });
 
 test('the picture of the first page fills its frame', async () => {
   const { page } = await s.guest();
