@@ -24,7 +24,8 @@ type joinForm struct {
 	Hints        bool
 	Rated        bool
 	Pace         game.Pace
-	Names        []page.SeatName // of free seats ""
+	Round        int             // the one that somebody who sits down comes into, 0 before the game
+	Names        []page.LineSeat // of free seats ""
 	Commitment   string          // of the table's shuffle, "" without one
 }
 
@@ -87,7 +88,10 @@ func (s *Tables) newJoinForm(r *http.Request, place table.Place, snap *game.Snap
 		if name == "" && snap.Seats[k].Kind != game.Open {
 			name = p.Printer.Seat(k)
 		}
-		p.Names = append(p.Names, page.SeatName{Name: name, Sign: signs[k]})
+		p.Names = append(p.Names, page.LineSeat{SeatName: page.SeatName{Name: name, Sign: signs[k]}})
+		if snap.Game != nil && len(snap.Steps) > 0 { // what one takes over
+			p.Round, p.Names[k].VP = snap.State.Round(), snap.State.VP(k)
+		}
 	}
 	p.Localizer = p.AtTable(names, signs)
 	if place.Seat >= 0 {

@@ -4,9 +4,11 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/webtest"
@@ -148,6 +150,31 @@ func TestFrozenWithoutPosition(t *testing.T) {
 		form := url.Values{"at": {"0"}, "key": {"k"}, "action": {"1"}, "undo": {"0"}, "seat": {"0"}, "do": {"take"}, "name": {"Bert"}}
 		if got := v.Post(path, form); got.Status >= 500 || webtest.Missing.MatchString(got.Body) {
 			t.Errorf("POST %s: status %d", path, got.Status)
+		}
+	}
+}
+
+// An invitation into a running game says which round it is, and what each seat has.
+func TestJoiningLate(t *testing.T) {
+	w := newWorld(t, 78)
+	anna, bert := w.Visitor(), w.Visitor()
+	at, invitation := anna.Invitation()
+	if p := w.Visitor().Get(invitation); p.Says("round 1") || p.Says("VP") {
+		t.Error("an invitation before the game says how it stands")
+	}
+	bert.Post(invitation, url.Values{"name": {"Bert"}})
+	id, both := strings.TrimPrefix(at, "/t/"), game.Actor{Seats: []int{0, 1}, Owner: true, Final: true}
+	s := w.Snapshot(id)
+	for s.State.Round() < 3 {
+		var err error
+		s, err = w.Service.Do(t.Context(), id, both, s.N, "", game.Act(s.Game.Legal(&s.State).Append(nil)[0]))
+		require.NoError(t, err)
+	}
+	anna.Post(at+"/owner", url.Values{"do": {"remove"}, "seat": {"1"}, "at": {strconv.FormatInt(s.N, 10)}, "key": {"k"}})
+	late := w.Visitor().Get(anna.Post(at+"/share", url.Values{"seat": {"1"}}).Invitation())
+	for k := range s.Seats {
+		if !late.Says("round 3") || !late.Says(strconv.Itoa(s.State.VP(k))+" VP") {
+			t.Error("an invitation into round 3 does not say how the game stands")
 		}
 	}
 }
