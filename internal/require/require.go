@@ -17,6 +17,14 @@ func NoError(t testing.TB, err error) {
 	}
 }
 
+// Succeeds returns what ends a test at a call that fails, no matter what else it returns.
+func Succeeds(t testing.TB) func(any, error) {
+	return func(_ any, err error) {
+		t.Helper()
+		NoError(t, err)
+	}
+}
+
 // ErrorIs ends a test in which what was done, as the format says it, did not fail with the
 // error wanted.
 func ErrorIs(t testing.TB, err, want error, format string, args ...any) {
@@ -34,6 +42,22 @@ func Fails(t testing.TB, want error, format string, args ...any) func(any, error
 		if !errors.Is(err, want) {
 			t.Errorf(format+": error %v, want %v", append(args, err, want)...)
 		}
+	}
+}
+
+// True reports, in the words of the format, that what should hold does not.
+func True(t testing.TB, holds bool, format string, args ...any) {
+	if !holds {
+		t.Helper()
+		t.Errorf(format, args...)
+	}
+}
+
+// Must is True for what the rest of a test depends on: it ends the test.
+func Must(t testing.TB, holds bool, format string, args ...any) {
+	if !holds {
+		t.Helper()
+		t.Fatalf(format, args...)
 	}
 }
 

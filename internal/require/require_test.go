@@ -16,6 +16,8 @@ type told struct {
 
 func (t *told) Helper()                           {}
 func (t *told) Errorf(format string, args ...any) { t.text = fmt.Sprintf(format, args...) }
+func (t *told) Fatalf(format string, args ...any) { t.text = "end: " + fmt.Sprintf(format, args...) }
+func (t *told) Fatal(args ...any)                 { t.text = "end: " + fmt.Sprint(args...) }
 
 var errLost = errors.New("lost")
 
@@ -30,10 +32,16 @@ func TestWrongValuesAreReported(t *testing.T) {
 		"none: [0], error <nil>; want []": func(t testing.TB) { require.Returns[[]int](t, nil, "none")([]int{0}, nil) },
 		"one: error <nil>, want lost":     func(t testing.TB) { require.Fails(t, errLost, "one")(1, nil) },
 		"two: error lost, want <nil>":     func(t testing.TB) { require.Fails(t, nil, "two")(1, errLost) },
+		"seat 1 is taken":                 func(t testing.TB) { require.True(t, false, "seat %d is taken", 1) },
+		"end: seat 2 is taken":            func(t testing.TB) { require.Must(t, false, "seat %d is taken", 2) },
+		"end: lost":                       func(t testing.TB) { require.Succeeds(t)(1, errLost) },
 	} {
 		var got told
 		check(&got)
 		require.Equal(t, got.text, want, "what is reported")
 	}
+	require.True(t, true, "what holds")
+	require.Must(t, true, "what holds")
+	require.Succeeds(t)(1, nil)
 	require.Returns[[]int](t, nil, "an empty slice")([]int{}, nil)
 }
