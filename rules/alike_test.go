@@ -44,9 +44,7 @@ func TestLocksAlike(t *testing.T) {
 			}
 		}
 	}
-	if neighbours < 2 {
-		t.Errorf("only %d pairs of neighbours on all boards together", neighbours)
-	}
+	require.True(t, neighbours >= 2, "only %d pairs of neighbours on all boards together", neighbours)
 }
 
 // sameTrips holds the trips that lose a pip against each other, once with one lock
@@ -58,9 +56,7 @@ func sameTrips(t *testing.T, g *rules.Game, s rules.State, a, b int) {
 	g.Play(&other, rules.ALock+rules.Action(b))
 	for from := range board.Storages {
 		for to := range board.Sells {
-			if g.PipLost(&one, from, to) != g.PipLost(&other, from, to) {
-				t.Errorf("locks %d and %d: the trip from %d to %d differs", a, b, from, to)
-			}
+			require.True(t, g.PipLost(&one, from, to) == g.PipLost(&other, from, to), "locks %d and %d: the trip from %d to %d differs", a, b, from, to)
 		}
 	}
 }

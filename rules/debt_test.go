@@ -3,6 +3,7 @@ package rules_test
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -37,9 +38,7 @@ func TestDebts(t *testing.T) {
 				p.Locks[0] = 0
 			})
 		if c.after == "" {
-			if b.g.Legal(&b.s).Has(b.acts[c.act]) {
-				t.Errorf("%s: %q is legal", c.name, c.act)
-			}
+			require.True(t, !b.g.Legal(&b.s).Has(b.acts[c.act]), "%s: %q is legal", c.name, c.act)
 			continue
 		}
 		b.do(c.act)

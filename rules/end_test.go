@@ -13,9 +13,7 @@ import (
 func over(t *testing.T, edit func(p *rules.Position)) (*table, rules.Result) {
 	t.Helper()
 	b := bought(t, 12, edit)
-	if b.s.Decision() != rules.Over {
-		t.Fatalf("the game is not over, but waits for %d", b.s.Decision())
-	}
+	require.Must(t, b.s.Decision() == rules.Over, "the game is not over, but waits for %d", b.s.Decision())
 	return b, b.g.Result(&b.s)
 }
 

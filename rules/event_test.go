@@ -148,9 +148,7 @@ func TestOptionsGetDearer(t *testing.T) {
 		if rules.OptionPrice(6, o) > 0 {
 			more = 1
 		}
-		if got, want := rules.OptionPrice(7, o), rules.OptionPrice(6, o)+more; got != want {
-			t.Errorf("EVENT-7: %s costs %d, expected %d", o, got, want)
-		}
+		require.Equal(t, rules.OptionPrice(7, o), rules.OptionPrice(6, o)+more, "EVENT-7: the price of %s", o)
 	}
 }
 

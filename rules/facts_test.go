@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -42,9 +43,7 @@ func TestListeningChangesNothing(t *testing.T) {
 				nobody.Play(&b, action)
 				silent[d] = silent[d] || len(facts) == 0 && action != rules.ADone
 			}
-			if a != s || b != s {
-				t.Fatalf("%d seats, round %d: who listens changes what decision %d leads to", seats, s.Round(), d)
-			}
+			require.Must(t, a == s && b == s, "%d seats, round %d: who listens changes what decision %d leads to", seats, s.Round(), d)
 			emitted += len(facts)
 			for _, f := range facts {
 				if f.Kind == rules.FRound {
@@ -56,15 +55,11 @@ func TestListeningChangesNothing(t *testing.T) {
 			}
 		}
 		for d, nothing := range silent {
-			if nothing {
-				t.Errorf("%d seats: an action of decision %d emitted no fact", seats, d)
-			}
+			require.True(t, !nothing, "%d seats: an action of decision %d emitted no fact", seats, d)
 		}
 		if want := []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}; !slices.Equal(begun, want) {
 			t.Errorf("%d seats: rounds %v begin after the first (ORDER-1), expected %v", seats, begun, want)
 		}
-		if emitted < 500 {
-			t.Errorf("%d seats: %d facts in a whole game", seats, emitted)
-		}
+		require.True(t, emitted >= 500, "%d seats: %d facts in a whole game", seats, emitted)
 	}
 }

@@ -50,13 +50,9 @@ func TestEveryRuleIsNamed(t *testing.T) {
 		return nil
 	})
 	require.NoError(t, err)
-	if len(exists) < 80 {
-		t.Fatalf("only %d rules found in spec/rules.md", len(exists))
-	}
+	require.Must(t, len(exists) >= 80, "only %d rules found in spec/rules.md", len(exists))
 	for id := range exists {
-		if !named[id] {
-			t.Errorf("%s is named nowhere in the engine: write its id where it is carried out", id)
-		}
+		require.True(t, named[id], "%s is named nowhere in the engine: write its id where it is carried out", id)
 	}
 }
 

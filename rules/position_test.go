@@ -26,17 +26,13 @@ func TestLayoutSet(t *testing.T) {
 				case rules.ChooseOption, rules.Sell, rules.Buy:
 					again, err := g.Set(g.Layout(&s))
 					require.NoError(t, err)
-					if again != s {
-						t.Fatalf("seed %d, round %d: laid out again\n%+v\nis not\n%+v", seed, s.Round(), again, s)
-					}
+					require.Must(t, again == s, "seed %d, round %d: laid out again\n%+v\nis not\n%+v", seed, s.Round(), again, s)
 					same++
 				}
 				legal := g.Legal(&s)
 				g.Play(&s, legal.Nth(r.Below(legal.Len())))
 			}
-			if same < 40 {
-				t.Fatalf("only %d positions compared", same)
-			}
+			require.Must(t, same >= 40, "only %d positions compared", same)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/rules/rulestest/rare"
@@ -221,8 +222,6 @@ func FuzzGame(f *testing.F) {
 			w.export = true
 			err = w.checkReplay()
 		}
-		if err != nil {
-			t.Fatalf("round %d, after %d actions: %v", w.s.Round(), len(w.done), err)
-		}
+		require.ErrorIs(t, err, nil, "round %d, after %d actions", w.s.Round(), len(w.done))
 	})
 }

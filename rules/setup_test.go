@@ -107,9 +107,7 @@ func TestNothingHiddenInAState(t *testing.T) {
 		shuffle(&other, 3+round)
 		other.Countries[7], other.Countries[0] = one.Countries[0], one.Countries[7]
 		x, y := g.Start(one.StartSeat), g.Start(other.StartSeat)
-		if x != y || x.Hash() != y.Hash() {
-			t.Error("the states of two tables differ by what is hidden")
-		}
+		require.True(t, x == y && x.Hash() == y.Hash(), "the states of two tables differ by what is hidden")
 	}
 	b := lay(t, 3, 5, rules.Purchase, func(p *rules.Position) {
 		p.Seats[0].Thaler, p.Seats[0].Progress = 9, marks("lock_building")

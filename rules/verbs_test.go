@@ -20,9 +20,7 @@ func TestVerbs(t *testing.T) {
 		if v.id == "" || v.rule == NoRule || v.phase == 0 || v.phaseRule == NoRule || len(v.decisions) == 0 {
 			t.Errorf("the row of verb %d lacks something: %+v", d, *v)
 		}
-		if slices.Index(DoIDs[:], v.id) != d {
-			t.Errorf("two verbs are called %q", v.id)
-		}
+		require.True(t, slices.Index(DoIDs[:], v.id) == d, "two verbs are called %q", v.id)
 		offered[d] = map[Decision]bool{}
 	}
 	for a := range Action(ActionsCount) {
@@ -32,9 +30,7 @@ func TestVerbs(t *testing.T) {
 				offered[m.Do][d], found = true, true
 			}
 		}
-		if !found {
-			t.Errorf("action %d (%+v) lies within the mask of none of the decisions of %q", a, m, m.Do)
-		}
+		require.True(t, found, "action %d (%+v) lies within the mask of none of the decisions of %q", a, m, m.Do)
 		require.Equal(t, g.Action(m), a, "the action of the same parts %+v", m)
 	}
 	for d := range verbs {

@@ -80,13 +80,9 @@ func TestStarts(t *testing.T) {
 			if i >= 2 {
 				find = key.Target
 			}
-			if find(d, true) != has.Any() || find(d, false) != (has&plain).Any() {
-				t.Fatalf("key %b of %b, plain %b", key, parts, plain)
-			}
+			require.Must(t, find(d, true) == has.Any() && find(d, false) == (has&plain).Any(), "key %b of %b, plain %b", key, parts, plain)
 		}
-		if key.AnyTarget() != (all != 0) || key >= ReachKeys {
-			t.Fatalf("key %b with targets %b", key, all)
-		}
+		require.Must(t, key.AnyTarget() == (all != 0) && key < ReachKeys, "key %b with targets %b", key, all)
 		k := rng.IntN(15)
 		filled := s.Filled(k)
 		for d := range Upriver + 1 {
@@ -192,14 +188,10 @@ func TestSlots(t *testing.T) {
 				}
 			}
 		}
-		if !slices.Equal(p.Owners(), owners) {
-			t.Fatalf("owners %v, expected %v", p.Owners(), owners)
-		}
+		require.Must(t, slices.Equal(p.Owners(), owners), "owners %v, expected %v", p.Owners(), owners)
 	}
 	for set, want := range map[Columns]bool{0: false, 1: false, 4: false, 3: true, 5: true, 7: true} {
-		if set.Several() != want || set.Has(1) != (set&2 != 0) {
-			t.Errorf("columns %b: several %v", set, set.Several())
-		}
+		require.True(t, set.Several() == want && set.Has(1) == (set&2 != 0), "columns %b: several %v", set, set.Several())
 	}
 }
 
@@ -242,9 +234,7 @@ func TestRiverOrder(t *testing.T) {
 			if rng.IntN(2) == 0 {
 				m[who] = SettledAt(RiverIndex(at[who]), uint8(place))
 			}
-			if int(m[who].At()) != at[who] {
-				t.Fatalf("at %d, expected %d", m[who].At(), at[who])
-			}
+			require.Must(t, int(m[who].At()) == at[who], "at %d, expected %d", m[who].At(), at[who])
 		}
 		a, b, c, d := RiverOrder(m[0], m[1], m[2], m[3])
 		before := Mooring(0)
@@ -272,9 +262,7 @@ func TestDemandAndBuilders(t *testing.T) {
 			room := d.Room(set)
 			d.Lay(set)
 			for k := range plain {
-				if room>>k&1 == 1 != (set>>k&1 == 1 && plain[k] < 2) {
-					t.Fatalf("room for a Thaler on %d with %d", k, plain[k])
-				}
+				require.Must(t, room>>k&1 == 1 == (set>>k&1 == 1 && plain[k] < 2), "room for a Thaler on %d with %d", k, plain[k])
 				plain[k] = min(2, plain[k]+int(set>>k&1))
 			}
 		} else if k := rng.IntN(20); int(d.Take(k)) != plain[k] {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/random"
 )
@@ -50,9 +51,7 @@ func testEven(t *testing.T, legal rules.Legal) {
 	const each = 20000
 	for range each * legal.Len() {
 		a := r.Action(legal)
-		if !legal.Has(a) {
-			t.Fatalf("drew %d, which is not among %x", a, legal.Mask)
-		}
+		require.Must(t, legal.Has(a), "drew %d, which is not among %x", a, legal.Mask)
 		drawn[a-legal.Base]++
 	}
 	for k, times := range drawn {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules/rulestest/rare"
 )
 
@@ -16,19 +17,13 @@ func TestBoards(t *testing.T) {
 	for seed := range uint64(4) {
 		data := rare.Board(seed)
 		b, err := board.Load(data)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		if !bytes.Equal(data, rare.Board(seed)) {
-			t.Errorf("seed %d gives two different files", seed)
-		}
+		require.ErrorIs(t, err, nil, "seed %d", seed)
+		require.True(t, bytes.Equal(data, rare.Board(seed)), "seed %d gives two different files", seed)
 		river := ""
 		for _, s := range b.River {
 			river += s.ID + " "
 		}
-		if slices.Contains(rivers, river) {
-			t.Errorf("seed %d: the river of another seed", seed)
-		}
+		require.True(t, !slices.Contains(rivers, river), "seed %d: the river of another seed", seed)
 		rivers = append(rivers, river)
 	}
 }

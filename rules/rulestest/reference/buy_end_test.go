@@ -38,13 +38,9 @@ func TestBuildingDuty(t *testing.T) {
 			}
 		}
 		have := words(g.Legal())
-		if strings.Contains(have, "done") == c.only {
-			t.Errorf("%s: legal %s, want only locks and the inn: %v", c.name, have, c.only)
-		}
+		require.True(t, strings.Contains(have, "done") != c.only, "%s: legal %s, want only locks and the inn: %v", c.name, have, c.only)
 		require.Equal(t, strings.Contains(have, "lock:"), c.only, "%s: whether locks are legal in %s", c.name, have)
-		if !strings.Contains(have, "inn:vp") {
-			t.Errorf("%s: the inn is missing: %s", c.name, have)
-		}
+		require.True(t, strings.Contains(have, "inn:vp"), "%s: the inn is missing: %s", c.name, have)
 	}
 }
 
@@ -92,15 +88,11 @@ func TestSecondLock(t *testing.T) {
 		thaler, vp := p.thaler, p.vp
 		require.Equal(t, vp, 2, "%s: VP for Horst (BUY-2)", c.name)
 		err := g.Apply(Action{Do: "lock", Space: "lock-kemnade"})
-		if (err == nil) != c.free {
-			t.Errorf("%s: second lock gave %v, want it free: %v", c.name, err, c.free)
-		}
+		require.True(t, (err == nil) == c.free, "%s: second lock gave %v, want it free: %v", c.name, err, c.free)
 		if err == nil && (p.thaler != thaler || p.vp != vp+3) {
 			t.Errorf("%s: the second lock cost %d Thaler and gave %d VP, want 0 and 3", c.name, thaler-p.thaler, p.vp-vp)
 		}
-		if g.Apply(Action{Do: "lock", Space: "lock-herbede"}) == nil {
-			t.Errorf("%s: a third lock was built", c.name)
-		}
+		require.True(t, g.Apply(Action{Do: "lock", Space: "lock-herbede"}) != nil, "%s: a third lock was built", c.name)
 	}
 }
 
@@ -140,9 +132,7 @@ func TestTwoInThePort(t *testing.T) {
 	p.thaler, p.supply = 9, 3
 	p.progress["port_ruhrort"] = true
 	g.port["belgium"], g.port["rhineland"] = []int{0}, []int{0}
-	if have, want := words(g.Legal()), "done shift:belgium:netherlands shift:rhineland:netherlands"; have != want {
-		t.Errorf("legal %s, want %s", have, want)
-	}
+	require.Equal(t, words(g.Legal()), "done shift:belgium:netherlands shift:rhineland:netherlands", "legal")
 }
 
 // Mayor, inn and debts at the end (END-3, END-4, END-5).
@@ -191,16 +181,12 @@ func TestEndScoring(t *testing.T) {
 	if want := []int{1 + 1 + 3 + 7 + 4, 2, 2 + 3}; !slices.Equal(vp, want) {
 		t.Errorf("VP %v, want %v: %v", vp, want, parts)
 	}
-	if want := []int{1, 3, 2}; !slices.Equal(rank, want) {
-		t.Errorf("ranks %v, want %v", rank, want)
-	}
+	require.Slices(t, rank, []int{1, 3, 2}, "ranks")
 	g.players[1].vp = 3
 	if _, rank, _ = g.Scores(); !slices.Equal(rank, []int{1, 2, 2}) {
 		t.Errorf("ranks %v, want 1 2 2", rank)
 	}
-	if parts[2]["depotMajorities"] != 3 || parts[2]["allDepots"] != 2 || parts[0]["allCities"] != 3 {
-		t.Errorf("breakdown %v", parts)
-	}
+	require.True(t, parts[2]["depotMajorities"] == 3 && parts[2]["allDepots"] == 2 && parts[0]["allCities"] == 3, "breakdown %v", parts)
 }
 
 // Limited markers run out in the phase's order; latecomers get a blank (PROG-2).
@@ -233,9 +219,7 @@ func TestPort(t *testing.T) {
 		t.Errorf("after the move: %v, %d Thaler", g.port, p.thaler)
 	}
 	// The next costs 5: with 4 Thaler a debt would take the only warehouse (DEBT-2).
-	if have, want := words(g.Legal()), "done shift:netherlands:belgium"; have != want {
-		t.Errorf("legal %s, want %s", have, want)
-	}
+	require.Equal(t, words(g.Legal()), "done shift:netherlands:belgium", "legal")
 	p.progress["warehouse"] = true
 	if !slices.Contains(g.Legal(), Action{Do: "warehouse", With: "warehouse", At: "belgium"}) {
 		t.Errorf("the limited marker builds nothing in Belgium: %s", words(g.Legal()))

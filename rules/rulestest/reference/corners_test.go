@@ -150,9 +150,7 @@ func TestCornersAsCounted(t *testing.T) {
 	for _, c := range corners {
 		t.Run(c.Name, func(t *testing.T) {
 			g := layOut(t, c)
-			if g.ToDecide() != c.Seat {
-				t.Fatalf("seat %d decides, counted for seat %d", g.ToDecide(), c.Seat)
-			}
+			require.Must(t, g.ToDecide() == c.Seat, "seat %d decides, counted for seat %d", g.ToDecide(), c.Seat)
 			compareLegal(t, 0, g.Legal(), c.Legal)
 			for depth, want := range c.Counts {
 				if want > 3000 {

@@ -40,9 +40,7 @@ func example(t *testing.T, name string) []byte {
 func readRecord(t *testing.T, name string) recordFile {
 	t.Helper()
 	var r recordFile
-	if err := json.Unmarshal(example(t, name), &r); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	require.ErrorIs(t, json.Unmarshal(example(t, name), &r), nil, "%s", name)
 	return r
 }
 
@@ -68,9 +66,7 @@ func replay(t *testing.T, r recordFile, n int, each func(i int, g *Game)) *Game 
 		if each != nil {
 			each(i, g)
 		}
-		if err := g.Apply(a); err != nil {
-			t.Fatalf("action %d: %v", i, err)
-		}
+		require.ErrorIs(t, g.Apply(a), nil, "action %d", i)
 		feed(t, g, r.Chance)
 	}
 	return g
@@ -87,9 +83,7 @@ func exampleNames(t *testing.T, ending string) []string {
 			names = append(names, e.Name())
 		}
 	}
-	if len(names) == 0 {
-		t.Fatalf("no example ends in %q", ending)
-	}
+	require.Must(t, len(names) != 0, "no example ends in %q", ending)
 	return names
 }
 
@@ -106,16 +100,10 @@ func checkResult(t *testing.T, name string) {
 	t.Run(name, func(t *testing.T) {
 		r := readRecord(t, name)
 		g := replay(t, r, len(r.Actions), nil)
-		if g.Needs() != "over" {
-			t.Fatalf("after the last action the game needs %q", g.Needs())
-		}
+		require.Must(t, g.Needs() == "over", "after the last action the game needs %q", g.Needs())
 		vp, rank, breakdown := g.Scores()
-		if !slices.Equal(vp, r.Result.VP) {
-			t.Errorf("VP %v, recorded %v", vp, r.Result.VP)
-		}
-		if !slices.Equal(rank, r.Result.Rank) {
-			t.Errorf("rank %v, recorded %v", rank, r.Result.Rank)
-		}
+		require.True(t, slices.Equal(vp, r.Result.VP), "VP %v, recorded %v", vp, r.Result.VP)
+		require.True(t, slices.Equal(rank, r.Result.Rank), "rank %v, recorded %v", rank, r.Result.Rank)
 		if !slices.EqualFunc(breakdown, r.Result.Breakdown, maps.Equal[map[string]int, map[string]int]) {
 			t.Errorf("breakdown\n%v, recorded\n%v", breakdown, r.Result.Breakdown)
 		}
@@ -135,9 +123,7 @@ func TestExampleLegalLists(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			lines := strings.Split(strings.TrimSpace(string(example(t, name))), "\n")
 			r := readRecord(t, strings.TrimSuffix(name, ".legal.jsonl")+".json")
-			if len(lines) != len(r.Actions) {
-				t.Fatalf("%d lines for %d actions", len(lines), len(r.Actions))
-			}
+			require.Must(t, len(lines) == len(r.Actions), "%d lines for %d actions", len(lines), len(r.Actions))
 			replay(t, r, len(r.Actions), func(i int, g *Game) {
 				var want legalLine
 				require.NoError(t, json.Unmarshal([]byte(lines[i]), &want))
@@ -154,14 +140,10 @@ func TestExampleLegalLists(t *testing.T) {
 func compareLegal(t *testing.T, i int, have, want []Action) {
 	t.Helper()
 	for _, a := range have {
-		if !slices.Contains(want, a) {
-			t.Errorf("decision %d: %+v is legal here only", i, a)
-		}
+		require.True(t, slices.Contains(want, a), "decision %d: %+v is legal here only", i, a)
 	}
 	for _, a := range want {
-		if !slices.Contains(have, a) {
-			t.Errorf("decision %d: %+v is legal in the example only", i, a)
-		}
+		require.True(t, slices.Contains(have, a), "decision %d: %+v is legal in the example only", i, a)
 	}
 	require.Equal(t, len(have), len(want), "decision %d: actions", i)
 }

@@ -28,9 +28,7 @@ func playRandom(t *testing.T, seed uint64, seats int, calm, every bool, each fun
 	for feed(t, g, chance); g.Needs() != "over"; feed(t, g, chance) {
 		each(g, r)
 		legal := g.Legal()
-		if len(legal) == 0 {
-			t.Fatalf("seed %d, round %d phase %d: seat %d has nothing legal", seed, g.round, g.phase, g.ToDecide())
-		}
+		require.Must(t, len(legal) != 0, "seed %d, round %d phase %d: seat %d has nothing legal", seed, g.round, g.phase, g.ToDecide())
 		require.NoError(t, g.Apply(legal[r.IntN(len(legal))]))
 	}
 	each(g, r)
@@ -137,18 +135,14 @@ func TestRandomGamesKeepThePortsLimits(t *testing.T) {
 			for seat := range g.players {
 				_, own := g.portCount(seat)
 				for column, owners := range g.port {
-					if len(owners) > 3 || count(owners, seat) > 1 || own > 2 {
-						t.Fatalf("seed %d: port %s holds %v", seed, column, owners)
-					}
+					require.Must(t, len(owners) <= 3 && count(owners, seat) <= 1 && own <= 2, "seed %d: port %s holds %v", seed, column, owners)
 				}
 			}
 		})
 		all, _ := g.portCount(-1)
 		built += all
 	}
-	if built == 0 {
-		t.Fatal("no random game built in the port: the limits were not tried")
-	}
+	require.Must(t, built != 0, "no random game built in the port: the limits were not tried")
 }
 
 // What is refused is refused with the reason, and changes nothing.
@@ -163,13 +157,9 @@ func TestRefusals(t *testing.T) {
 		"a draw":            g.Draw("forges-1"),
 		"a country":         g.Country("belgium"),
 	} {
-		if err == nil {
-			t.Errorf("%s was not refused", name)
-		}
+		require.True(t, err != nil, "%s was not refused", name)
 	}
-	if !bytes.Equal(before, g.Snapshot(nil)) {
-		t.Error("a refusal changed the position")
-	}
+	require.True(t, bytes.Equal(before, g.Snapshot(nil)), "a refusal changed the position")
 }
 
 // New names what is wrong with what it was given.
@@ -200,9 +190,7 @@ func TestDrawRefusals(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, g.bag, 4, "markers in the bag with calm water")
 	for _, id := range []string{"high-water-minus", "low-water-plus", "no-such-marker"} {
-		if g.Draw(id) == nil {
-			t.Errorf("%s was drawn", id)
-		}
+		require.True(t, g.Draw(id) != nil, "%s was drawn", id)
 	}
 	require.NoError(t, g.Draw("forges-1"))
 	if g.unseen["forges-1"] || g.bag != 3 {

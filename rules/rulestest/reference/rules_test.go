@@ -109,13 +109,9 @@ func TestBesideTowedAndStranded(t *testing.T) {
 	p := g.players[1]
 	p.supply, p.debts = 0, 4
 	p.progress["inn"] = true
-	if have, want := words(g.Legal()), "inn:thaler inn:vp option:hauling:towed"; have != want {
-		t.Errorf("towed: legal %s, want %s", have, want)
-	}
+	require.Equal(t, words(g.Legal()), "inn:thaler inn:vp option:hauling:towed", "towed: legal")
 	apply(t, g, Action{Do: "inn", Take: "thaler"})
-	if have, want := words(g.Legal()), "option:hauling option:hauling_pilot option:hauling_transport"; have != want {
-		t.Errorf("with the inn's 3 Thaler: legal %s, want %s", have, want)
-	}
+	require.Equal(t, words(g.Legal()), "option:hauling option:hauling_pilot option:hauling_transport", "with the inn's 3 Thaler: legal")
 
 	g = staged(t, 2, 5, 3, task{kind: "option", seat: 1})
 	p = g.players[1]
@@ -123,9 +119,7 @@ func TestBesideTowedAndStranded(t *testing.T) {
 	clear(g.storages)
 	clear(g.track["black"])
 	g.storages["storage-nachtigall"] = 4 // white, and the seat may not load it
-	if have, want := words(g.Legal()), "coal_hauler:storage-nachtigall strand"; have != want {
-		t.Errorf("stranded: legal %s, want %s", have, want)
-	}
+	require.Equal(t, words(g.Legal()), "coal_hauler:storage-nachtigall strand", "stranded: legal")
 }
 
 // What towing, the timeline and a free option cost (START-11, START-12, DEBT-4).
@@ -198,9 +192,7 @@ func TestWage(t *testing.T) {
 		require.Equal(t, slices.Contains(g.Legal(), Action{Do: "option", Option: "wage"}), c.want, "%s: the wage is legal", c.name)
 		if c.want {
 			apply(t, g, Action{Do: "option", Option: "wage"})
-			if p.thaler != 2 || !g.wage {
-				t.Errorf("%s: %d Thaler and taken %v, want 2 and true (START-9)", c.name, p.thaler, g.wage)
-			}
+			require.True(t, p.thaler == 2 && g.wage, "%s: %d Thaler and taken %v, want 2 and true (START-9)", c.name, p.thaler, g.wage)
 		}
 	}
 }
@@ -255,9 +247,7 @@ func TestTrack(t *testing.T) {
 		g.agenda = nil
 		g.track["black"] = c.before
 		g.ontoTrack("black", 5)
-		if !slices.Equal(g.track["black"], c.want) {
-			t.Errorf("%s: %v, want %v", c.name, g.track["black"], c.want)
-		}
+		require.Slices(t, g.track["black"], c.want, "%s", c.name)
 		require.Equal(t, c.asks, len(g.agenda) == 1, "%s: whether a die is to be placed, agenda %v", c.name, g.agenda)
 		if c.asks && g.agenda[0] != (task{kind: "place", seat: g.order[0], coal: "black", value: 1}) {
 			t.Errorf("%s: asks %v", c.name, g.agenda[0])
@@ -275,9 +265,7 @@ func TestTrack(t *testing.T) {
 func TestWhereCoalReturns(t *testing.T) {
 	g := staged(t, 2, 4, 4, task{kind: "place", seat: 0, coal: "black", value: 1})
 	clear(g.storages)
-	if have, want := words(g.Legal()), "place:storage-menden place:storage-mintard"; have != want {
-		t.Errorf("black in round 4: %s, want %s", have, want)
-	}
+	require.Equal(t, words(g.Legal()), "place:storage-menden place:storage-mintard", "black in round 4")
 	g.storages["storage-menden"], g.storages["storage-mintard"], g.storages["storage-horst"] = 1, 1, 1
 	want := "place:storage-fischlaken place:storage-heisingen place:storage-holteyer-hafen place:storage-oefte place:storage-rellinghausen place:storage-schuir"
 	require.Equal(t, words(g.Legal()), want, "black, the territory full")
@@ -297,13 +285,9 @@ func TestChangeOfPath(t *testing.T) {
 	g.round = 8
 	g.track = map[string][]int{"black": {1, 2, 3, 4}, "white": {0, 0, 5, 6}}
 	g.changePath()
-	if !slices.Equal(g.track["black"], []int{1, 2, 3}) || !slices.Equal(g.track["white"], []int{0, 0, 5}) {
-		t.Errorf("round 8: %v", g.track)
-	}
+	require.True(t, slices.Equal(g.track["black"], []int{1, 2, 3}) && slices.Equal(g.track["white"], []int{0, 0, 5}), "round 8: %v", g.track)
 	want := []task{{"place", g.order[0], "black", 4}, {"place", g.order[0], "white", 6}}
-	if !slices.Equal(g.agenda, want) {
-		t.Errorf("round 8 returns %v, want %v", g.agenda, want)
-	}
+	require.Slices(t, g.agenda, want, "round 8")
 }
 
 // Round 11: a colour with nothing on the storages is not owed, and passes
@@ -319,9 +303,7 @@ func TestRemoval(t *testing.T) {
 	require.Equal(t, g.ToDecide(), 1, "who chooses second")
 	apply(t, g, Action{Do: "remove", Storage: "storage-horst"})
 	require.Equal(t, g.Needs(), "draw", "what the game needs after two black dice with no white one left")
-	if g.storages["storage-oefte"] != 4 {
-		t.Error("the third black die is gone too")
-	}
+	require.True(t, g.storages["storage-oefte"] == 4, "the third black die is gone too")
 }
 
 // Selling: tokens, full areas, obstacles, Ruhrort, the export marker and city
@@ -364,9 +346,7 @@ func TestSelling(t *testing.T) {
 			t.Errorf("%s: %d Thaler and %d for the other warehouse, want %d and %d", c.name, p.thaler, g.players[1].thaler, c.thaler+c.others, c.others)
 		}
 		require.Equal(t, g.export, c.export, "%s: the box of the export marker", c.name)
-		if g.storages[c.from] != 0 || g.players[0].barge != c.to {
-			t.Errorf("%s: the die or the barge stayed behind", c.name)
-		}
+		require.True(t, g.storages[c.from] == 0 && g.players[0].barge == c.to, "%s: the die or the barge stayed behind", c.name)
 	}
 }
 
