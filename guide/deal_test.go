@@ -25,9 +25,7 @@ func TestDealHasItsOrder(t *testing.T) {
 		require.Equal(t, g.Board().Port.Columns[d.Countries[k]], id, "country %d", k+1)
 	}
 	for _, m := range d.Obstacles {
-		if slices.Contains(bag, g.Board().Markers[m].ID) {
-			t.Errorf("%s lies on the river and comes from the bag", g.Board().Markers[m].ID)
-		}
+		require.True(t, !slices.Contains(bag, g.Board().Markers[m].ID), "%s lies on the river and comes from the bag", g.Board().Markers[m].ID)
 	}
 }
 
@@ -41,9 +39,7 @@ func TestDealOfOtherBoards(t *testing.T) {
 			d := Deal(g)
 			data, err := json.Marshal(d)
 			require.NoError(t, err)
-			if _, err := record.ReadDeal(g, data); err != nil {
-				t.Errorf("board %d, calm water %v: %v", seed, calm, err)
-			}
+			require.Fails(t, nil, "board %d, calm water %v", seed, calm)(record.ReadDeal(g, data))
 			left := b.CountryMarkers
 			for _, c := range d.Countries {
 				left[c]--

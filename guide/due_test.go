@@ -67,16 +67,10 @@ func (l layout) question(t *testing.T) *question {
 				a = k
 			}
 		}
-		if a < 0 {
-			t.Fatalf("there is no action %q", said)
-		}
-		if err := g.Apply(&s, rules.Action(a)); err != nil {
-			t.Fatalf("%q: %v", said, err)
-		}
+		require.Must(t, a >= 0, "there is no action %q", said)
+		require.ErrorIs(t, g.Apply(&s, rules.Action(a)), nil, "%q", said)
 	}
-	if s.ToDecide() != Learner {
-		t.Fatalf("seat %d is to decide, expected the learner", s.ToDecide())
-	}
+	require.Must(t, s.ToDecide() == Learner, "seat %d is to decide, expected the learner", s.ToDecide())
 	return &question{g: g, s: &s, me: Learner, legal: g.Legal(&s).Append(nil)}
 }
 
@@ -260,9 +254,7 @@ func TestLossesAreExplainedFirst(t *testing.T) {
 	} {
 		q := c.question(t)
 		p := at(q.g, q.s, Learner, map[string]bool{}, false)
-		if p == nil || p.Key != c.want {
-			t.Errorf("%s: %+v, expected %s, with %s", c.name, p, c.want, q.spoken())
-		}
+		require.True(t, p != nil && p.Key == c.want, "%s: %+v, expected %s, with %s", c.name, p, c.want, q.spoken())
 	}
 }
 

@@ -101,9 +101,7 @@ func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 	book, err := handbook.Handbook("de")
 	require.NoError(t, err)
 	for _, key := range guide.Keys() {
-		if lies[key] == nil {
-			t.Errorf("it is not known what must lie on the table for %s", key)
-		}
+		require.True(t, lies[key] != nil, "it is not known what must lie on the table for %s", key)
 	}
 	for _, policy := range []string{"greedy", "lotse", "schiffsjunge", "random"} {
 		for seed := range uint64(3) {
@@ -121,9 +119,7 @@ func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 					targets = append(slices.Clip(targets), m.Try.Targets...)
 				}
 				for _, target := range targets {
-					if len(view.ActionsAt(g, &m.state, target)) == 0 {
-						t.Errorf("%s points at %v, which is not on the board", m.Key, target)
-					}
+					require.True(t, len(view.ActionsAt(g, &m.state, target)) != 0, "%s points at %v, which is not on the board", m.Key, target)
 				}
 				for _, id := range m.Rules {
 					if _, ok := book.Rule(id); !ok {

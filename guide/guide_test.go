@@ -39,9 +39,7 @@ func TestThereAreFewAndShortPrompts(t *testing.T) {
 			if n := len(strings.Fields(said)); n > maxWords {
 				t.Errorf("%s %s has %d words, at most %d are wanted: %s", language, key, n, maxWords, said)
 			}
-			if strings.ContainsAny(said, "‹{}[]") {
-				t.Errorf("%s %s comes out as %q", language, key, said)
-			}
+			require.True(t, !strings.ContainsAny(said, "‹{}[]"), "%s %s comes out as %q", language, key, said)
 		}
 		data, err := os.ReadFile("../lang/catalogue/" + language + "/guide.json")
 		require.NoError(t, err)
@@ -85,9 +83,7 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 		h, all := play(t, g, policy, 1, 12)
 		seen := map[string]bool{}
 		for i, m := range all {
-			if seen[m.Key] {
-				t.Errorf("%s: %s came twice", policy, m.Key)
-			}
+			require.True(t, !seen[m.Key], "%s: %s came twice", policy, m.Key)
 			seen[m.Key] = true
 			require.Equal(t, m.N, i+1, "%s: the number of %s", policy, m.Key)
 		}
@@ -131,9 +127,7 @@ func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 			others++
 		}
 	}
-	if said < 10 || others < 10 {
-		t.Errorf("%d prompts while the other seat had %d choices: too few to show anything", said, others)
-	}
+	require.True(t, said >= 10 && others >= 10, "%d prompts while the other seat had %d choices: too few to show anything", said, others)
 }
 
 // silent are the decisions that may have one legal action only, and the idea to
@@ -172,9 +166,7 @@ func TestNothingIsDecidedSilently(t *testing.T) {
 		}
 	}
 	for _, d := range []rules.Decision{rules.Sell, rules.Pay} {
-		if forced[d] == 0 {
-			t.Errorf("no game forced a %v: %v", d, forced)
-		}
+		require.True(t, forced[d] != 0, "no game forced a %v: %v", d, forced)
 	}
 }
 
@@ -212,9 +204,7 @@ func TestWhatCannotBeAvoidedComesFirst(t *testing.T) {
 			}
 		}
 	}
-	if came["debt"] == 0 || came["upriver"] == 0 {
-		t.Errorf("the games brought no such decision: %v", came)
-	}
+	require.True(t, came["debt"] != 0 && came["upriver"] != 0, "the games brought no such decision: %v", came)
 }
 
 func all(c []view.Choice, is func(view.Choice) bool) bool {
@@ -234,9 +224,7 @@ func TestDealFitsEveryTable(t *testing.T) {
 			g := rules.NewGame(two.Board(), seats, rules.Variant{CalmWater: calm})
 			data, err := json.Marshal(guide.Deal(g))
 			require.NoError(t, err)
-			if _, err := record.ReadDeal(g, data); err != nil {
-				t.Errorf("%d seats, calm water %v: %v", seats, calm, err)
-			}
+			require.Fails(t, nil, "%d seats, calm water %v", seats, calm)(record.ReadDeal(g, data))
 		}
 	}
 }
@@ -246,9 +234,7 @@ func TestChanceIsFixed(t *testing.T) {
 	if a, b := guide.Chance(7).Uint64(), guide.Chance(7).Uint64(); a != b {
 		t.Errorf("decision 7 is drawn as %d and as %d", a, b)
 	}
-	if guide.Chance(7).Uint64() == guide.Chance(8).Uint64() {
-		t.Error("decisions 7 and 8 are drawn alike")
-	}
+	require.True(t, guide.Chance(7).Uint64() != guide.Chance(8).Uint64(), "decisions 7 and 8 are drawn alike")
 }
 
 // The next step names what was left undone, and suggests a stronger level only
@@ -279,9 +265,7 @@ func TestTheNextStepFitsTheGame(t *testing.T) {
 			vp := g.Result(s).VP
 			tried[next.Try]++
 			won[next.Won]++
-			if undone[next.Try] == nil || !undone[next.Try](s) {
-				t.Errorf("%s %d: the next step is %q", policy, seed, next.Try)
-			}
+			require.True(t, undone[next.Try] != nil && undone[next.Try](s), "%s %d: the next step is %q", policy, seed, next.Try)
 			require.Equal(t, next.Won, vp[0] >= vp[1], "%s %d: whether %d wins against %d", policy, seed, vp[0], vp[1])
 			for _, language := range lang.Languages {
 				if key := "guide.next." + next.Try; !lang.For(language).Has(key) {
@@ -290,7 +274,5 @@ func TestTheNextStepFitsTheGame(t *testing.T) {
 			}
 		}
 	}
-	if len(tried) < 3 || len(won) < 2 {
-		t.Errorf("too few kinds of game to show anything: %v, won %v", tried, won)
-	}
+	require.True(t, len(tried) >= 3 && len(won) >= 2, "too few kinds of game to show anything: %v, won %v", tried, won)
 }

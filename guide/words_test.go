@@ -19,9 +19,7 @@ func TestPromptsAddressTheReader(t *testing.T) {
 		p := lang.For(language)
 		for _, key := range guide.Texts() {
 			for _, word := range strings.FieldsFunc(p.T(key, "n", 1), func(r rune) bool { return strings.ContainsRune(" ,.;:!?’()", r) }) {
-				if slices.Contains(words, word) {
-					t.Errorf("%s %s says %q", language, key, word)
-				}
+				require.True(t, !slices.Contains(words, word), "%s %s says %q", language, key, word)
 			}
 		}
 	}
@@ -59,9 +57,7 @@ func TestAnIdeaIsNamed(t *testing.T) {
 		}
 	}
 	for idea := range terms {
-		if !checked[idea] {
-			t.Errorf("%s was not explained", idea)
-		}
+		require.True(t, checked[idea], "%s was not explained", idea)
 	}
 }
 

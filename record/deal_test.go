@@ -96,9 +96,7 @@ func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
 func TestNewDealAsksForNumbersThatVary(t *testing.T) {
 	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	NewDeal(g, func(n int) int {
-		if n < 2 {
-			t.Errorf("asked for a number below %d", n)
-		}
+		require.True(t, n >= 2, "asked for a number below %d", n)
 		return n - 1
 	})
 }
@@ -172,17 +170,13 @@ func TestStep(t *testing.T) {
 			t.Fatalf("step %+v, expected seat %d, round %d, forced %v", step, s.ToDecide(), s.Round(), only)
 		}
 		revealed := step.State.Unseen() != s.Unseen() || step.State.HiddenCountries() != s.HiddenCountries() || step.State.Decision() == rules.Over
-		if step.Reveals() != revealed {
-			t.Fatalf("step %+v reveals something: %v, expected %v", step, step.Reveals(), revealed)
-		}
+		require.Must(t, step.Reveals() == revealed, "step %+v reveals something: %v, expected %v", step, step.Reveals(), revealed)
 		if only {
 			forced++
 		}
 		s = step.State
 	}
-	if forced == 0 || forced == len(played) {
-		t.Errorf("%d of %d decisions were forced", forced, len(played))
-	}
+	require.True(t, forced != 0 && forced != len(played), "%d of %d decisions were forced", forced, len(played))
 }
 
 // Each outcome of chance has the position that asked for it, between the decision
@@ -198,9 +192,7 @@ func TestOutcomes(t *testing.T) {
 			require.NoError(t, g.Apply(&s, step.Action))
 		}
 		for _, o := range step.Chance {
-			if o.Before != s {
-				t.Fatalf("step %d: chance decided at another position", n)
-			}
+			require.Must(t, o.Before == s, "step %d: chance decided at another position", n)
 			draw, first := g.Draw, rules.FMarker
 			if s.Decision() == rules.RevealCountry {
 				draw, first = g.Reveal, rules.FCountry
@@ -211,9 +203,7 @@ func TestOutcomes(t *testing.T) {
 			require.NoError(t, draw(&s, o.Number))
 			drawn++
 		}
-		if step.State != s {
-			t.Fatalf("step %d ends at another position", n)
-		}
+		require.Must(t, step.State == s, "step %d ends at another position", n)
 	}
 	require.Equal(t, drawn, 11+8, "outcomes in a whole game")
 }
@@ -233,16 +223,12 @@ func TestDealOf(t *testing.T) {
 			}
 			data, err := json.Marshal(d)
 			require.NoError(t, err)
-			if _, err := ReadDeal(g, data); err != nil {
-				t.Errorf("%s: %v", f.name, err)
-			}
+			require.Fails(t, nil, "%s", f.name)(ReadDeal(g, data))
 			s := d.Start(g)
 			for _, do := range r.Actions {
 				a, err := codec.Decode(do)
 				require.NoError(t, err)
-				if err := d.Apply(g, &s, a); err != nil {
-					t.Fatalf("%s: %v", f.name, err)
-				}
+				require.ErrorIs(t, d.Apply(g, &s, a), nil, "%s", f.name)
 			}
 			if got := ResultOf(g, g.Result(&s)); !slices.Equal(got.VP, r.Result.VP) {
 				t.Errorf("%s ends with %v, the record with %v", f.name, got.VP, r.Result.VP)
@@ -276,17 +262,11 @@ func TestDealOfARunningGame(t *testing.T) {
 			lay[d.Obstacles[0]] = true
 			s := d.Start(played.Rules)
 			for _, step := range played.Steps[1:] {
-				if err := d.Apply(played.Rules, &s, step.Action); err != nil {
-					t.Fatalf("%s after %d: %v", f.name, n, err)
-				}
+				require.ErrorIs(t, d.Apply(played.Rules, &s, step.Action), nil, "%s after %d", f.name, n)
 			}
-			if s != *played.After(n) {
-				t.Fatalf("%s after %d: another position", f.name, n)
-			}
+			require.Must(t, s == *played.After(n), "%s after %d: another position", f.name, n)
 		}
-		if len(lay) < 6 {
-			t.Errorf("%s: under the first obstacle lay %v", f.name, lay)
-		}
+		require.True(t, len(lay) >= 6, "%s: under the first obstacle lay %v", f.name, lay)
 	}
 	entered := *refereed(t, fixture(t, fixtures[0].name))
 	entered.Steps, entered.Obstacles, entered.Entered = entered.Steps[:3], nil, true

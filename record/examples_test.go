@@ -17,9 +17,7 @@ import (
 // examples lists the whole games of spec/examples.
 func examples(t testing.TB) []string {
 	all, err := fs.Glob(spec.Examples, "examples/*-seats-*.json")
-	if err != nil || len(all) != 24 {
-		t.Fatalf("%d example games, %v", len(all), err)
-	}
+	require.Must(t, err == nil && len(all) == 24, "%d example games, %v", len(all), err)
 	return all
 }
 
@@ -38,9 +36,7 @@ func read(t testing.TB, name string) *Record {
 func TestExamplesReplay(t *testing.T) {
 	b := board.Default()
 	for _, name := range examples(t) {
-		if _, err := Referee(read(t, name), b); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		require.Fails(t, nil, "%s", name)(Referee(read(t, name), b))
 	}
 }
 
@@ -55,9 +51,7 @@ func refereed(t testing.TB, r *Record) *Game {
 // For six of them, every legal list is the same set.
 func TestExamplesLegal(t *testing.T) {
 	lists, _ := fs.Glob(spec.Examples, "examples/*.legal.jsonl")
-	if len(lists) != 6 {
-		t.Fatalf("%d lists", len(lists))
-	}
+	require.Must(t, len(lists) == 6, "%d lists", len(lists))
 	for _, name := range lists {
 		played := refereed(t, read(t, strings.Replace(name, ".legal.jsonl", ".json", 1)))
 		n := 0

@@ -72,7 +72,5 @@ func TestRunningRecordHasNothingHidden(t *testing.T) {
 	}
 	x, _ := a.Write()
 	y, _ := b.Write()
-	if string(x) != string(y) {
-		t.Errorf("the records differ:\n%s\n%s", x, y)
-	}
+	require.True(t, string(x) == string(y), "the records differ:\n%s\n%s", x, y)
 }

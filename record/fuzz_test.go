@@ -57,9 +57,7 @@ func FuzzDeal(f *testing.F) {
 		}
 		s := d.Start(g)
 		for s.Decision() != rules.Over {
-			if s.Decision() >= rules.DrawMarker {
-				t.Fatalf("round %d: the deal has no outcome for decision %d", s.Round(), s.Decision())
-			}
+			require.Must(t, s.Decision() < rules.DrawMarker, "round %d: the deal has no outcome for decision %d", s.Round(), s.Decision())
 			require.NoError(t, d.Apply(g, &s, g.Legal(&s).First()))
 		}
 	})

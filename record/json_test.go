@@ -24,9 +24,7 @@ func TestFilesAsOthersWriteThem(t *testing.T) {
 		"board":  {string(spec.Board), func(data []byte) error { _, err := board.Load(data); return err }},
 		"facts":  {string(spec.Board), func(data []byte) error { _, err := board.Facts(data); return err }},
 	} {
-		if err := c.read([]byte("\ufeff" + strings.ReplaceAll(c.file, "\n", "\r\n"))); err != nil {
-			t.Errorf("%s with a byte order mark: %v", name, err)
-		}
+		require.ErrorIs(t, c.read([]byte("\ufeff"+strings.ReplaceAll(c.file, "\n", "\r\n"))), nil, "%s with a byte order mark", name)
 		var wide []byte
 		for _, u := range utf16.Encode([]rune("\ufeff" + c.file)) {
 			wide = append(wide, byte(u), byte(u>>8))
@@ -39,7 +37,5 @@ func TestFilesAsOthersWriteThem(t *testing.T) {
 		}
 	}
 	_, err = Read([]byte(`{"rules":1.0}`))
-	if err == nil || !strings.Contains(err.Error(), "rules is a number 1.0, expected a whole number") {
-		t.Errorf("rules of 1.0: %v", err)
-	}
+	require.True(t, err != nil && strings.Contains(err.Error(), "rules is a number 1.0, expected a whole number"), "rules of 1.0: %v", err)
 }

@@ -71,9 +71,7 @@ func TestGameFromALaterRound(t *testing.T) {
 	laterRounds(t, 150, func(g *rules.Game, r *rand.Rand, p rules.Position) {
 		opening := g.Start(r.IntN(g.Seats()))
 		got, err := ofAll(g, p).apply(g, &opening)
-		if err != nil {
-			t.Fatalf("round %d: %v", p.Round, err)
-		}
+		require.ErrorIs(t, err, nil, "round %d", p.Round)
 		alike := p // of markers alike, the first ones are left
 		for _, f := range fields(g, &alike, true) {
 			if f.Kind == "marker" {
@@ -89,9 +87,7 @@ func TestGameFromALaterRound(t *testing.T) {
 		}
 		entered++
 	})
-	if entered < 1000 {
-		t.Errorf("%d positions were entered", entered)
-	}
+	require.True(t, entered >= 1000, "%d positions were entered", entered)
 }
 
 // Of what people enter wrong, nothing is half applied, and with the rest a game can be
@@ -117,9 +113,7 @@ func TestWrongLaterRounds(t *testing.T) {
 			anyStep(t, g, &s, r)
 		}
 	})
-	if refused < 50 || played < 200 {
-		t.Errorf("%d were refused, %d played", refused, played)
-	}
+	require.True(t, refused >= 50 && played >= 200, "%d were refused, %d played", refused, played)
 }
 
 // Where the bag was once empty, more markers are unseen than rounds were played.
@@ -140,9 +134,7 @@ func TestLaterRoundAfterAnEmptyBag(t *testing.T) {
 	}
 	c["hidden.rhineland"] = 1
 	s, err := c.apply(g, &opening)
-	if err != nil || s.Round() != 7 || s.Bag() != 0 {
-		t.Fatalf("round %d, %d in the bag: %v", s.Round(), s.Bag(), err)
-	}
+	require.Must(t, err == nil && s.Round() == 7 && s.Bag() == 0, "round %d, %d in the bag: %v", s.Round(), s.Bag(), err)
 	c["years.1"] = 5 // the warehouse of round 6 has come long ago
 	_, err = c.apply(g, &opening)
 	if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "amount" || m.Key != "years.1" || m.By() != rules.EVENTW {

@@ -67,9 +67,7 @@ func TestLinkKeepsTheGame(t *testing.T) {
 					t.Fatalf("%d seats, seed %d: another game came out (%v)", seats, seed, err)
 				}
 			}
-			if _, err := Referee(r, b); err != nil {
-				t.Fatal(err)
-			}
+			require.Succeeds(t)(Referee(r, b))
 		}
 	}
 }
@@ -98,9 +96,7 @@ func TestLinksStay(t *testing.T) {
 	for _, f := range fixtures {
 		want := fixture(t, f.name)
 		got, err := ReadLink(links[f.name], b)
-		if err != nil || !sameRecord(t, got.Record(), linked(want)) {
-			t.Errorf("%s: another game came out (%v)", f.name, err)
-		}
+		require.True(t, err == nil && sameRecord(t, got.Record(), linked(want)), "%s: another game came out (%v)", f.name, err)
 	}
 }
 
@@ -111,9 +107,7 @@ func TestLinkCutsNames(t *testing.T) {
 	d, played, _ := randomGame(g, 4)
 	_, link := linkOf(t, g, &d, []Player{{Name: strings.Repeat("ä", 41)}, {}}, played)
 	back, err := ReadLink(link, b)
-	if err != nil || back.Players[0].Name != strings.Repeat("ä", 40) {
-		t.Fatalf("%v, %v", back, err)
-	}
+	require.Must(t, err == nil && back.Players[0].Name == strings.Repeat("ä", 40), "%v, %v", back, err)
 }
 
 // What is no whole game of this board is refused.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -40,9 +41,7 @@ func TestReadRefuses(t *testing.T) {
 func TestReadOlderRules(t *testing.T) {
 	for version := 1; version <= rules.Version; version++ {
 		r, err := Read(fmt.Appendf(nil, `{"format":"ruhr-record/1","rules":%d,"players":[{},{}]}`, version))
-		if err != nil || r.Rules != version {
-			t.Errorf("rules version %d: %+v, error %v", version, r, err)
-		}
+		require.True(t, err == nil && r.Rules == version, "rules version %d: %+v, error %v", version, r, err)
 	}
 }
 
@@ -54,9 +53,7 @@ func TestReadLargest(t *testing.T) {
 		most int
 	}{{",", maxItems}, {"{", maxObjects}} {
 		room := c.most - strings.Count(form, c.part)
-		if _, err := Read(fmt.Appendf(nil, form, strings.Repeat(c.part, room))); err != nil {
-			t.Errorf("%d times %q: %v", c.most, c.part, err)
-		}
+		require.Fails(t, nil, "%d times %q", c.most, c.part)(Read(fmt.Appendf(nil, form, strings.Repeat(c.part, room))))
 		if _, err := Read(fmt.Appendf(nil, form, strings.Repeat(c.part, room+1))); err == nil || !strings.Contains(err.Error(), "are read") {
 			t.Errorf("%d times %q: error %v", c.most+1, c.part, err)
 		}

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -11,8 +12,6 @@ import (
 	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/rules/rulestest/rare"
-
-	"math/rand/v2"
 )
 
 // digits are 64 hex digits made of one.
@@ -95,20 +94,14 @@ func TestShuffleVectors(t *testing.T) {
 	}
 	kept, err := os.ReadFile(path)
 	require.NoError(t, err)
-	if !bytes.Equal(kept, now) {
-		t.Errorf("%s is not what follows now", path)
-	}
+	require.True(t, bytes.Equal(kept, now), "%s is not what follows now", path)
 	var list []shuffleVector
 	require.NoError(t, json.Unmarshal(kept, &list))
 	for k, v := range list {
 		checks, err := v.Record.Shuffle.Check(refereed(t, v.Record))
-		if err != nil || len(checks) != 5 {
-			t.Fatalf("game %d: %v, %v", k, checks, err)
-		}
+		require.Must(t, err == nil && len(checks) == 5, "game %d: %v, %v", k, checks, err)
 		for _, c := range checks {
-			if !c.OK {
-				t.Errorf("game %d: %+v", k, c)
-			}
+			require.True(t, c.OK, "game %d: %+v", k, c)
 		}
 	}
 }
@@ -138,9 +131,7 @@ func TestShuffledFindsWhatDiffers(t *testing.T) {
 		for _, check := range checks {
 			found = found || check.What == c.wrong && !check.OK && check.Got != check.Want
 		}
-		if !found {
-			t.Errorf("%s: %+v, expected %s to differ", c.name, checks, c.wrong)
-		}
+		require.True(t, found, "%s: %+v, expected %s to differ", c.name, checks, c.wrong)
 	}
 }
 
@@ -176,12 +167,8 @@ func TestLaterContributionsKeepTheStart(t *testing.T) {
 	sh.Contributions = []string{"", digits("8"), "", ""}
 	after, err := sh.Deal(g)
 	require.NoError(t, err)
-	if before.Start(g) != after.Start(g) {
-		t.Error("the first position depends on contributions that came later")
-	}
-	if before.Obstacles == after.Obstacles || before.Countries == after.Countries {
-		t.Error("a contribution changes nothing")
-	}
+	require.True(t, before.Start(g) == after.Start(g), "the first position depends on contributions that came later")
+	require.True(t, before.Obstacles != after.Obstacles && before.Countries != after.Countries, "a contribution changes nothing")
 }
 
 // Derived deals are uniform, as those of NewDeal (SET-3, SET-4, SET-6, WATER-1).
@@ -203,9 +190,7 @@ func TestDerivedDealIsEven(t *testing.T) {
 		first[d.Urn[0]]++
 		lying[d.Obstacles[13]]++
 		data, _ := json.Marshal(d)
-		if _, err := ReadDeal(g, data); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(ReadDeal(g, data))
 	}
 	near := func(what string, got, part int) {
 		if want := deals / part; got < want*2/3 || got > want*4/3 {
@@ -231,7 +216,5 @@ func TestPublishKeepsTheSecret(t *testing.T) {
 	require.NoError(t, err)
 	r.Publish(sh)
 	data, _ := r.Write()
-	if r.Shuffle == nil || strings.Contains(string(data), sh.Secret) {
-		t.Errorf("a running game's record: %s", data)
-	}
+	require.True(t, r.Shuffle != nil && !strings.Contains(string(data), sh.Secret), "a running game's record: %s", data)
 }

@@ -58,9 +58,7 @@ func TestAnyPositionOfAPhaseIsEntered(t *testing.T) {
 		entered[phase]++
 	})
 	for _, phase := range []rules.Phase{rules.Start, rules.Sale, rules.Purchase} {
-		if entered[phase] < 300 {
-			t.Errorf("phase %d: %d positions were entered", phase, entered[phase])
-		}
+		require.True(t, entered[phase] >= 300, "phase %d: %d positions were entered", phase, entered[phase])
 	}
 }
 
@@ -97,14 +95,10 @@ func TestWrongTurns(t *testing.T) {
 		}
 	})
 	for _, what := range []string{"amount", "order", "twice", "ashore", "rests", "sails", "coal", "pilot", "option", "unchosen", "unseen", "hidden"} {
-		if refused[what] == 0 {
-			t.Errorf("nothing was refused as %s: %v", what, refused)
-		}
+		require.True(t, refused[what] != 0, "nothing was refused as %s: %v", what, refused)
 	}
 	for _, kind := range []string{"turn", "place", "barge", "arrived", "option", "country", "years", "track"} {
-		if played[kind] == 0 {
-			t.Errorf("no %s was corrected: %v", kind, played)
-		}
+		require.True(t, played[kind] != 0, "no %s was corrected: %v", kind, played)
 	}
 }
 
@@ -171,9 +165,7 @@ func TestABargeIsMovedWhileTheDiceMoveSideways(t *testing.T) {
 			return true
 		})
 	}
-	if moved == 0 {
-		t.Error("no barge was moved")
-	}
+	require.True(t, moved != 0, "no barge was moved")
 }
 
 // corrected plays a game whose chance is entered, with a correction wherever one is to be
@@ -254,18 +246,14 @@ func TestCorrectionWhileTheDiceMoveSideways(t *testing.T) {
 				continue
 			}
 			done++
-			if _, err := Referee(game.Record(), b); err != nil {
-				t.Errorf("round %d: %v", round, err)
-			}
+			require.Fails(t, nil, "round %d", round)(Referee(game.Record(), b))
 			for _, step := range game.Steps {
 				if s := &step.State; there(s) {
 					wrongTrack(t, g, s)
 				}
 			}
 		}
-		if done == 0 {
-			t.Errorf("no die was without a box in round %d", round)
-		}
+		require.True(t, done != 0, "no die was without a box in round %d", round)
 	}
 }
 
@@ -321,14 +309,10 @@ func TestAWarehouseComesOnce(t *testing.T) {
 		}
 	})
 	for _, d := range []rules.Decision{rules.Take, rules.RevealCountry, rules.Buy} {
-		if late[d] == 0 {
-			t.Errorf("no warehouse that had come was put back at decision %d", d)
-		}
+		require.True(t, late[d] != 0, "no warehouse that had come was put back at decision %d", d)
 	}
 	for _, d := range []rules.Decision{rules.Buy, rules.Remove} {
-		if kept[d] == 0 {
-			t.Errorf("none that was to come was put back at decision %d", d)
-		}
+		require.True(t, kept[d] != 0, "none that was to come was put back at decision %d", d)
 	}
 }
 
@@ -371,9 +355,7 @@ func TestTheTrackIsRaisedOnce(t *testing.T) {
 			return c
 		}, func(s *rules.State) bool { return s.Round() > 9 })
 	}
-	if done == 0 {
-		t.Error("no die was corrected")
-	}
+	require.True(t, done != 0, "no die was corrected")
 }
 
 // No country has more markers than the game, the one revealed included (SET-3).
@@ -406,9 +388,7 @@ func TestHiddenCountries(t *testing.T) {
 			refused++
 		}
 	})
-	if refused == 0 || done == 0 {
-		t.Errorf("%d were refused, %d entered", refused, done)
-	}
+	require.True(t, refused != 0 && done != 0, "%d were refused, %d entered", refused, done)
 }
 
 // In round 1 a barge is off the river until it has moved, and lies where it sold from then
@@ -440,9 +420,7 @@ func TestBargesOfTheFirstRound(t *testing.T) {
 			}
 		}
 	})
-	if refused["ashore"] == 0 || refused["rests"] == 0 {
-		t.Errorf("refused: %v", refused)
-	}
+	require.True(t, refused["ashore"] != 0 && refused["rests"] != 0, "refused: %v", refused)
 }
 
 // In the middle of a turn of phase 3 nothing is corrected, as a layout does not say what has
@@ -458,9 +436,7 @@ func TestNothingIsCorrectedBetweenOptionAndStart(t *testing.T) {
 			}
 			now, err := Correction{"thaler.0": 1}.apply(g, &s)
 			if s.Decision() == rules.ChooseOption {
-				if err != nil {
-					t.Fatalf("before an option: %v", err)
-				}
+				require.ErrorIs(t, err, nil, "before an option")
 				continue
 			}
 			if m, ok := errors.AsType[*Misplaced](err); !ok || m.What != "begun" || m.Seat != s.ToDecide() || now != s {
@@ -469,7 +445,5 @@ func TestNothingIsCorrectedBetweenOptionAndStart(t *testing.T) {
 			begun[s.Decision()]++
 		}
 	}
-	if begun[rules.ChooseStart] == 0 || begun[rules.ChooseTransport] == 0 || begun[rules.ChooseSupply] == 0 {
-		t.Errorf("refused: %v", begun)
-	}
+	require.True(t, begun[rules.ChooseStart] != 0 && begun[rules.ChooseTransport] != 0 && begun[rules.ChooseSupply] != 0, "refused: %v", begun)
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"testing"
 
 	"ruhr/internal/require"
@@ -22,9 +21,7 @@ func TestGainsOfOthers(t *testing.T) {
 	} {
 		e.gain(f)
 	}
-	if want := []Gain{{Seat: 1, Thaler: 1, VP: 2}, {Seat: 2, Thaler: 1}}; !slices.Equal(e.Others, want) {
-		t.Errorf("others gain %+v, expected %+v", e.Others, want)
-	}
+	require.Slices(t, e.Others, []Gain{{Seat: 1, Thaler: 1, VP: 2}, {Seat: 2, Thaler: 1}}, "others gain")
 	if e.Thaler != 1 || e.VP != -1 || e.Price != 3 || len(e.Parts) != 6 {
 		t.Errorf("%d Thaler, %d VP, price %d, %d parts; expected 1, -1, 3, 6", e.Thaler, e.VP, e.Price, len(e.Parts))
 	}

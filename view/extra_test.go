@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -64,9 +65,7 @@ func TestExtra(t *testing.T) {
 		}
 	})
 	for _, what := range view.ExtraKinds {
-		if seen[what] == 0 {
-			t.Errorf("%s did not come about", what)
-		}
+		require.True(t, seen[what] != 0, "%s did not come about", what)
 	}
 }
 
@@ -82,9 +81,7 @@ func checkExtra(t *testing.T, c *view.Choice, now, end int, was, is []view.Sheet
 			t.Fatalf("%s of %s changes %d of the exports: %+v", c.Key, c.Target.ID, now, e)
 		}
 	case end != 0:
-		if e.Kind != "end" || e.N != end || len(e.Lines) == 0 {
-			t.Fatalf("%s changes %d at the end: %+v", c.Key, end, e)
-		}
+		require.Must(t, e.Kind == "end" && e.N == end && len(e.Lines) != 0, "%s changes %d at the end: %+v", c.Key, end, e)
 	case e.Kind == "step":
 		i := slices.IndexFunc(is, func(l view.SheetLine) bool { return l.ID == e.Lines[0] })
 		if is[i].N != e.N || is[i].N <= was[i].N || e.N < 2 || e.N >= e.Of {
@@ -127,8 +124,6 @@ func TestOwingAndFrees(t *testing.T) {
 		}
 	})
 	for _, what := range []string{"lock", "repay", "option", "frees"} {
-		if seen[what] == 0 {
-			t.Errorf("%s did not come about: %v", what, seen)
-		}
+		require.True(t, seen[what] != 0, "%s did not come about: %v", what, seen)
 	}
 }

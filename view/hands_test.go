@@ -43,11 +43,7 @@ func TestHandsDoWhatTheRulesDid(t *testing.T) {
 		}
 	})
 	for key := range seen {
-		if !slices.Contains(view.HandKeys[:], key) {
-			t.Errorf("hands do %q, which is not among HandKeys", key)
-		}
+		require.True(t, slices.Contains(view.HandKeys[:], key), "hands do %q, which is not among HandKeys", key)
 	}
-	if len(seen) < len(view.HandKeys)-2 {
-		t.Errorf("only %d of %d things are ever done: %v", len(seen), len(view.HandKeys), seen)
-	}
+	require.True(t, len(seen) >= len(view.HandKeys)-2, "only %d of %d things are ever done: %v", len(seen), len(view.HandKeys), seen)
 }

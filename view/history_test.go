@@ -35,9 +35,7 @@ func TestHistory(t *testing.T) {
 			}
 		}
 		ends = append(ends[1:], h.Len())
-		if !slices.Equal(h.Turns(), ends) {
-			t.Fatalf("turns end at %v, expected %v", h.Turns(), ends)
-		}
+		require.Must(t, slices.Equal(h.Turns(), ends), "turns end at %v, expected %v", h.Turns(), ends)
 	})
 }
 
@@ -122,9 +120,7 @@ func TestEventsOfAMoment(t *testing.T) {
 					did = &view.Decided{Before: &h.Steps[n-1].State, Action: m.Action}
 				}
 				got, want := h.Events(n), view.Events(p.g, did, m.Facts)
-				if !reflect.DeepEqual(got, want) {
-					t.Fatalf("moment %d: %v, want %v", n, got, want)
-				}
+				require.Must(t, reflect.DeepEqual(got, want), "moment %d: %v, want %v", n, got, want)
 				if len(got) > 0 && (&got[0] == &h.Events(n)[0]) != (n > h.Len()-80) {
 					t.Fatalf("moment %d of %d is kept or not", n, h.Len())
 				}
@@ -138,9 +134,7 @@ func TestEventsOfAMoment(t *testing.T) {
 				}
 			}
 		}
-		if len(h.EventsFrom(h.Len()-1)) != len(h.Events(h.Len()-1))+len(h.Events(h.Len())) {
-			t.Error("events from a moment on are others")
-		}
+		require.True(t, len(h.EventsFrom(h.Len()-1)) == len(h.Events(h.Len()-1))+len(h.Events(h.Len())), "events from a moment on are others")
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -28,9 +29,7 @@ func TestNoUse(t *testing.T) {
 				h.Rules.Play(&after, rules.Action(c.Action))
 				starts := view.Choices(h.Rules, h.Codec, &after)
 				i := slices.IndexFunc(starts, func(s view.Choice) bool { return s.Do == "start" && s.Target == c.Target })
-				if (i >= 0) != (c.NoUse == "") {
-					t.Fatalf("decision %d: %s at %s: %q, but starts there: %v", n, c.Do, c.Target.ID, c.NoUse, i >= 0)
-				}
+				require.Must(t, (i >= 0) == (c.NoUse == ""), "decision %d: %s at %s: %q, but starts there: %v", n, c.Do, c.Target.ID, c.NoUse, i >= 0)
 				if i >= 0 && c.Do == "transport" && !slices.Equal(c.Effect.Reach, starts[i].Effect.Reach) {
 					t.Fatalf("decision %d: the die moved to %s reaches %v, loaded %v", n, c.Target.ID, c.Effect.Reach, starts[i].Effect.Reach)
 				}
@@ -39,9 +38,7 @@ func TestNoUse(t *testing.T) {
 		}
 	})
 	for _, what := range []string{"supply", "supplybarge_there", "supplyneeds_mark", "supplyupriver_needs_haul", "supplypilot_needed", "transport", "transportupriver_needs_haul"} {
-		if seen[what] == 0 {
-			t.Errorf("%s did not come about", what)
-		}
+		require.True(t, seen[what] != 0, "%s did not come about", what)
 	}
 }
 
@@ -65,14 +62,10 @@ func TestNoUseOfCoalHauler(t *testing.T) {
 				case pos.Phase == 4:
 					want = "not_aboard"
 				}
-				if c.NoUse != want {
-					t.Fatalf("decision %d: at %s: %q, expected %q", n, c.Target.ID, c.NoUse, want)
-				}
+				require.Must(t, c.NoUse == want, "decision %d: at %s: %q, expected %q", n, c.Target.ID, c.NoUse, want)
 				seen[want]++
 			}
 		}
 	})
-	if len(seen) != 3 {
-		t.Errorf("came about: %v", seen)
-	}
+	require.True(t, len(seen) == 3, "came about: %v", seen)
 }

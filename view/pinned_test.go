@@ -86,9 +86,7 @@ func TestPinnedGames(t *testing.T) {
 	require.NoError(t, json.Unmarshal(data, &want))
 	for _, name := range pinned {
 		for _, kind := range slices.Sorted(maps.Keys(got[name])) {
-			if got[name][kind] != want[name][kind] {
-				t.Errorf("%s: %s differ from before; %s", name, kind, rewrite)
-			}
+			require.True(t, got[name][kind] == want[name][kind], "%s: %s differ from before; %s", name, kind, rewrite)
 		}
 	}
 }
@@ -117,9 +115,7 @@ func TestPinnedLog(t *testing.T) {
 	require.NoError(t, err)
 	gotLines, wantLines := strings.Split(text.String(), "\n"), strings.Split(string(want), "\n")
 	for i := range min(len(gotLines), len(wantLines)) {
-		if gotLines[i] != wantLines[i] {
-			t.Fatalf("line %d of the log is\n%s\nexpected\n%s\n%s", i+1, gotLines[i], wantLines[i], rewrite)
-		}
+		require.Must(t, gotLines[i] == wantLines[i], "line %d of the log is\n%s\nexpected\n%s\n%s", i+1, gotLines[i], wantLines[i], rewrite)
 	}
 	require.Equal(t, len(gotLines), len(wantLines), "the log lines; %s", rewrite)
 }

@@ -3,6 +3,7 @@ package view_test
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -51,11 +52,7 @@ func TestCheapestIsTheCheapestChoice(t *testing.T) {
 		}
 	})
 	for _, id := range []string{"lock_building", "essen_warehouse", "mark_warehouse", "coal_depot", "port_ruhrort"} {
-		if compared[id] == 0 {
-			t.Errorf("%s was never compared", id)
-		}
+		require.True(t, compared[id] != 0, "%s was never compared", id)
 	}
-	if pledged == 0 {
-		t.Error("nothing was ever paid with debts")
-	}
+	require.True(t, pledged != 0, "nothing was ever paid with debts")
 }

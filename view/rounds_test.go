@@ -47,9 +47,7 @@ func TestTimelineShowsWhatHappens(t *testing.T) {
 			if !said["no_marker"] {
 				delete(happened[y.Round], "no_marker") // the bag may be empty in any round (WATER-1)
 			}
-			if !maps.Equal(said, happened[y.Round]) {
-				t.Fatalf("round %d: the timeline says %v, it was %v", y.Round, said, happened[y.Round])
-			}
+			require.Must(t, maps.Equal(said, happened[y.Round]), "round %d: the timeline says %v, it was %v", y.Round, said, happened[y.Round])
 		}
 	})
 }
@@ -78,9 +76,7 @@ func TestColumnsScoreWhatIsShown(t *testing.T) {
 			}
 		}
 	})
-	if compared < 5 {
-		t.Errorf("compared only %d exports", compared)
-	}
+	require.True(t, compared >= 5, "compared only %d exports", compared)
 }
 
 // From the rounds that the timeline names locks may be built, locks are dear
@@ -123,9 +119,7 @@ func TestClosedOptionsAreRefused(t *testing.T) {
 				a := p.g.Action(rules.Move{Do: rules.DoOption, Option: rules.Option(k)})
 				if o.Closed != "" {
 					seen[o.Closed]++
-					if legal.Has(a) {
-						t.Fatalf("decision %d: %s is closed (%s), but legal", n, o.ID, o.Closed)
-					}
+					require.Must(t, !legal.Has(a), "decision %d: %s is closed (%s), but legal", n, o.ID, o.Closed)
 				} else if !legal.Has(a) {
 					why := p.g.Why(s, a)
 					if id := everybodys[why.Key]; id != "" || why.Key == rules.NoArrowDie {
@@ -168,9 +162,7 @@ func TestPhaseEventsHaveTheOrder(t *testing.T) {
 			}
 		}
 	})
-	if logged == 0 {
-		t.Error("no phase was logged")
-	}
+	require.True(t, logged != 0, "no phase was logged")
 }
 
 // What is taken or paid at an event cites the rule of that event (EVENT-3,
@@ -194,7 +186,5 @@ func TestEventsCiteTheirRule(t *testing.T) {
 			}
 		}
 	})
-	if len(seen) != len(want) {
-		t.Errorf("rounds %v were seen", seen)
-	}
+	require.True(t, len(seen) == len(want), "rounds %v were seen", seen)
 }

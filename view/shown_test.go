@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -36,15 +37,11 @@ func TestWhyASeatDecides(t *testing.T) {
 				want = "clockwise"
 			}
 			seen[want]++
-			if pos.Because != want {
-				t.Fatalf("decision %d, %s in round %d: %q, expected %q", n, pos.Decision, pos.Round, pos.Because, want)
-			}
+			require.Must(t, pos.Because == want, "decision %d, %s in round %d: %q, expected %q", n, pos.Decision, pos.Round, pos.Because, want)
 		}
 	})
 	for _, id := range view.ReasonIDs {
-		if seen[id] == 0 {
-			t.Errorf("%s did not come about", id)
-		}
+		require.True(t, seen[id] != 0, "%s did not come about", id)
 	}
 }
 
@@ -57,18 +54,14 @@ func TestIfTheGameEnded(t *testing.T) {
 		for n := range h.Steps {
 			result := p.g.Result(&h.Steps[n].State)
 			for k, seat := range h.At(n).Seats {
-				if seat.IfEnded != result.VP[k] {
-					t.Fatalf("decision %d: seat %d is shown %d VP, it would have %d", n, k, seat.IfEnded, result.VP[k])
-				}
+				require.Must(t, seat.IfEnded == result.VP[k], "decision %d: seat %d is shown %d VP, it would have %d", n, k, seat.IfEnded, result.VP[k])
 				if seat.IfEnded != result.VP[0] {
 					differ++
 				}
 			}
 		}
 	})
-	if differ == 0 {
-		t.Error("all seats always have the same")
-	}
+	require.True(t, differ != 0, "all seats always have the same")
 }
 
 // Of two barges at a space, the one that came first lies farther downriver
@@ -96,18 +89,14 @@ func TestBargesAtASpace(t *testing.T) {
 				}
 			}
 			for i, sp := range pos.Spaces {
-				if !slices.Equal(sp.Barges, came[i]) {
-					t.Fatalf("decision %d: at %s lie %v, expected %v", n, sp.ID, sp.Barges, came[i])
-				}
+				require.Must(t, slices.Equal(sp.Barges, came[i]), "decision %d: at %s lie %v, expected %v", n, sp.ID, sp.Barges, came[i])
 				if len(sp.Barges) > 1 {
 					shared++
 				}
 			}
 		}
 	})
-	if shared == 0 {
-		t.Error("no two barges ever shared a space")
-	}
+	require.True(t, shared != 0, "no two barges ever shared a space")
 }
 
 // The timeline lists what happens in a round in the order of the rules
@@ -139,13 +128,9 @@ func TestEventsInTheirOrder(t *testing.T) {
 			}
 		}
 		for i, y := range h.At(h.Len()).Years {
-			if !slices.Equal(y.Events, want[i]) {
-				t.Fatalf("round %d is shown with %q, expected %q", y.Round, y.Events, want[i])
-			}
+			require.Must(t, slices.Equal(y.Events, want[i]), "round %d is shown with %q, expected %q", y.Round, y.Events, want[i])
 			shown := slices.DeleteFunc(slices.Clone(y.Events), func(id string) bool { return !slices.Contains(happened[i], id) })
-			if !slices.Equal(happened[i], shown) {
-				t.Fatalf("round %d: %q is shown, in the log it is %q", y.Round, shown, happened[i])
-			}
+			require.Must(t, slices.Equal(happened[i], shown), "round %d: %q is shown, in the log it is %q", y.Round, shown, happened[i])
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -41,8 +42,6 @@ func TestThenIsWhatFollows(t *testing.T) {
 		}
 	})
 	for _, what := range []string{"option start", "transport start", "transport sell", "start sell", "sell place"} {
-		if seen[what] == 0 {
-			t.Errorf("%s did not come about: %v", what, seen)
-		}
+		require.True(t, seen[what] != 0, "%s did not come about: %v", what, seen)
 	}
 }

@@ -41,9 +41,7 @@ func TestLogHasEveryThalerAndVP(t *testing.T) {
 	})
 	known := slices.Concat(view.EventKeys[:], view.ChoiceKeys[:])
 	for key := range lines {
-		if !slices.Contains(known, key) {
-			t.Errorf("the log has lines with key %q, which is in neither EventKeys nor ChoiceKeys", key)
-		}
+		require.True(t, slices.Contains(known, key), "the log has lines with key %q, which is in neither EventKeys nor ChoiceKeys", key)
 	}
 	for _, key := range known {
 		if lines[key] == 0 {
@@ -109,9 +107,7 @@ func TestEffectsAreWhatHappens(t *testing.T) {
 				k := s.ToDecide()
 				got := [4]int{c.Effect.Thaler, c.Effect.VP, c.Effect.Debts, c.Effect.Supply}
 				want := [4]int{after.Thaler(k) - s.Thaler(k), after.VP(k) - s.VP(k), after.Debts(k) - s.Debts(k), after.Supply(k) - s.Supply(k)}
-				if got != want {
-					t.Fatalf("decision %d, %s: effect is Thaler, VP, debts, supply %v, it was %v", n, c.Words, got, want)
-				}
+				require.Must(t, got == want, "decision %d, %s: effect is Thaler, VP, debts, supply %v, it was %v", n, c.Words, got, want)
 				if len(c.Effect.Path) > 0 && c.Effect.Path[len(c.Effect.Path)-1] != after.BargeAt(k) {
 					t.Fatalf("decision %d, %s: path %v does not end at %d", n, c.Words, c.Effect.Path, after.BargeAt(k))
 				}
@@ -133,9 +129,7 @@ func TestChoicesAreTheLegalActions(t *testing.T) {
 				a := rules.Action(c.Action)
 				got = append(got, a)
 				g := slices.Index(view.GroupIDs[:], c.Group)
-				if g < group || !slices.Contains(view.ChoiceKeys[:], c.Key) {
-					t.Fatalf("%s: group %q after %d, key %q", c.Words, c.Group, group, c.Key)
-				}
+				require.Must(t, g >= group && slices.Contains(view.ChoiceKeys[:], c.Key), "%s: group %q after %d, key %q", c.Words, c.Group, group, c.Key)
 				group = g
 				if c.Target.Kind != "" && !slices.Contains(view.ActionsAt(p.g, s, c.Target), a) {
 					t.Fatalf("%s: a click on %v does not lead to it", c.Words, c.Target)
@@ -157,9 +151,7 @@ func TestPositionShowsTheBoard(t *testing.T) {
 		for n := range h.Steps {
 			pos := h.At(n)
 			if n%10 == 0 {
-				if _, err := json.Marshal(pos); err != nil {
-					t.Fatal(err)
-				}
+				require.Succeeds(t)(json.Marshal(pos))
 			}
 			if len(pos.Spaces) != board.Spaces || len(pos.Cities) != board.Cities || len(pos.Years) != board.Rounds {
 				t.Fatalf("%d spaces, %d cities, %d years", len(pos.Spaces), len(pos.Cities), len(pos.Years))
@@ -227,9 +219,7 @@ func TestNothingHiddenIsShown(t *testing.T) {
 	for n := range a.Steps {
 		x, _ := json.Marshal(a.At(n))
 		y, _ := json.Marshal(b.At(n))
-		if string(x) != string(y) {
-			t.Fatalf("decision %d: positions differ", n)
-		}
+		require.Must(t, string(x) == string(y), "decision %d: positions differ", n)
 	}
 }
 
@@ -258,9 +248,7 @@ func TestChartAndSheet(t *testing.T) {
 	games(t, func(t *testing.T, p played) {
 		h := history(t, p.rec)
 		chart := h.Chart()
-		if len(chart) != board.Rounds+1 {
-			t.Fatalf("%d points, want the start and 12 rounds", len(chart))
-		}
+		require.Must(t, len(chart) == board.Rounds+1, "%d points, want the start and 12 rounds", len(chart))
 		sheet := view.SheetOf(p.g, &h.Steps[h.Len()].State)
 		for k, col := range sheet.Seats {
 			sum := col.Game
@@ -277,9 +265,7 @@ func TestChartAndSheet(t *testing.T) {
 			}
 		}
 		turns := h.Turns()
-		if turns[len(turns)-1] != h.Len() {
-			t.Fatalf("the last turn ends at %d of %d", turns[len(turns)-1], h.Len())
-		}
+		require.Must(t, turns[len(turns)-1] == h.Len(), "the last turn ends at %d of %d", turns[len(turns)-1], h.Len())
 	})
 }
 
