@@ -7,6 +7,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -27,15 +28,11 @@ func TestAnalyst(t *testing.T) {
 		}
 		best := found.Candidates[0]
 		value, err := used.Value(t.Context(), &s, best.Action)
-		if err != nil || value.Action != best.Action {
-			t.Fatalf("value of %v: %+v, %v", best.Action, value, err)
-		}
+		require.Must(t, err == nil && value.Action == best.Action, "value of %v: %+v, %v", best.Action, value, err)
 		fresh := NewAnalyst(g, playouts)
 		alone, _ := fresh.Value(t.Context(), &s, best.Action)
 		again, _ := fresh.Position(t.Context(), &s, false)
-		if !reflect.DeepEqual(found, again) || alone != value {
-			t.Errorf("round %d: another analyst says something else", s.Round())
-		}
+		require.True(t, reflect.DeepEqual(found, again) && alone == value, "round %d: another analyst says something else", s.Round())
 		quick, _ := used.Position(t.Context(), &s, true)
 		if found.Exact {
 			continue
@@ -50,7 +47,5 @@ func TestAnalyst(t *testing.T) {
 			}
 		}
 	}
-	if compared < 5 {
-		t.Errorf("compared %d positions", compared)
-	}
+	require.True(t, compared >= 5, "compared %d positions", compared)
 }

@@ -31,9 +31,7 @@ func quickly(name string) Seat {
 
 func TestNames(t *testing.T) {
 	for _, name := range append(Names(), Levels()...) {
-		if _, err := New(name); err != nil {
-			t.Error(err)
-		}
+		require.Succeeds(t)(New(name))
 	}
 	if _, err := New("kaiser"); err == nil {
 		t.Error("a computer player that does not exist was made")
@@ -55,9 +53,7 @@ func TestWholeGames(t *testing.T) {
 				table[0] = quickly(name)
 				d := NewDeal(g, uint64(seats))
 				s, err := Play(t.Context(), g, table, &d, 3, nil)
-				if err != nil || s.Decision() != rules.Over {
-					t.Errorf("%s at %d seats: %v", name, seats, err)
-				}
+				require.True(t, err == nil && s.Decision() == rules.Over, "%s at %d seats: %v", name, seats, err)
 			}
 		}
 	}
@@ -92,13 +88,9 @@ func TestHiddenFacesChangeNothing(t *testing.T) {
 			return played
 		}
 		a, b := play(&d), play(&other)
-		if len(a) != len(b) {
-			t.Fatalf("%s: %d and %d actions", name, len(a), len(b))
-		}
+		require.Must(t, len(a) == len(b), "%s: %d and %d actions", name, len(a), len(b))
 		for i := range a {
-			if a[i] != b[i] {
-				t.Fatalf("%s: action %d differs", name, i)
-			}
+			require.Must(t, a[i] == b[i], "%s: action %d differs", name, i)
 		}
 	}
 }
@@ -113,9 +105,7 @@ func TestStops(t *testing.T) {
 		b, _ := New(name)
 		for _, s := range positions {
 			th := b.Choose(ended, g, &s, Budget{Playouts: 1 << 30}, rand.New(rand.NewPCG(1, 1)))
-			if !g.Legal(&s).Has(th.Action) {
-				t.Fatalf("%s gave an action that is not legal", name)
-			}
+			require.Must(t, g.Legal(&s).Has(th.Action), "%s gave an action that is not legal", name)
 		}
 	}
 	running, stop := context.WithCancel(t.Context())
@@ -154,13 +144,9 @@ func TestHint(t *testing.T) {
 	g := rules.NewGame(board.Default(), 3, rules.Variant{})
 	for _, s := range bottest.Positions(t, g, 2, 17) {
 		list := Hint(t.Context(), g, &s, Budget{Playouts: 60}, nil).Candidates
-		if len(list) == 0 {
-			t.Fatal("no hint")
-		}
+		require.Must(t, len(list) != 0, "no hint")
 		for i, c := range list {
-			if !g.Legal(&s).Has(c.Action) {
-				t.Fatal("not legal")
-			}
+			require.Must(t, g.Legal(&s).Has(c.Action), "not legal")
 			if i > 0 && !inOrder(&list[i-1], &c, s.ToDecide()) {
 				t.Fatalf("%+v before %+v", list[i-1], c)
 			}
@@ -217,7 +203,5 @@ func TestFreePilotIsNoWorse(t *testing.T) {
 			}
 		}
 	}
-	if asked < 40 {
-		t.Errorf("asked %d times", asked)
-	}
+	require.True(t, asked >= 40, "asked %d times", asked)
 }

@@ -31,9 +31,7 @@ func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
 			require.Equal(t, edgeOf(context.Background(), g, &s, a, a), analysis.Edge{}, "an action before itself")
 		}
 	}
-	if locks == 0 {
-		t.Error("no lock could be built; the game must be another one")
-	}
+	require.True(t, locks != 0, "no lock could be built; the game must be another one")
 }
 
 // Purchases bring no tokens in their round, though the last one ends it.
@@ -55,9 +53,7 @@ func TestEdgeIsOfTheSameRound(t *testing.T) {
 			}
 		}
 	}
-	if last == 0 {
-		t.Error("nobody ended a round; the game must be another one")
-	}
+	require.True(t, last != 0, "nobody ended a round; the game must be another one")
 }
 
 func TestEdgeNeedsTime(t *testing.T) {

@@ -90,9 +90,7 @@ func TestExternalPlays(t *testing.T) {
 		return s
 	}
 	b, failed := watched(seated(t, "last", time.Minute, nil))
-	if play(b) != play(within()) {
-		t.Error("the games differ")
-	}
+	require.True(t, play(b) == play(within()), "the games differ")
 	if *failed != (Failures{}) {
 		t.Error(*failed)
 	}
@@ -109,12 +107,8 @@ func TestExternalFails(t *testing.T) {
 			other, _ := New("random")
 			d := NewDeal(g, 1)
 			s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}}, &d, 2, nil)
-			if err != nil || s.Decision() != rules.Over {
-				t.Errorf("the game did not end: %v", err)
-			}
-			if failed.StoodIn == 0 || failed.Why == "" {
-				t.Error("no failure was noted")
-			}
+			require.True(t, err == nil && s.Decision() == rules.Over, "the game did not end: %v", err)
+			require.True(t, failed.StoodIn != 0 && failed.Why != "", "no failure was noted")
 			if what := "expected {\"index\": 0}"; way == "babble" && !strings.Contains(failed.Why, what) {
 				t.Errorf("the failure is %q, which does not say %q", failed.Why, what)
 			}
@@ -157,9 +151,7 @@ func TestExternalRests(t *testing.T) {
 			b.Rest = c.rest
 			choose := func() error { return b.Choose(t.Context(), g, s, Budget{}, rand.New(rand.NewPCG(1, 1))).Failed }
 			for range c.wrong {
-				if choose() == nil {
-					t.Fatal("a wrong answer was taken")
-				}
+				require.Must(t, choose() != nil, "a wrong answer was taken")
 			}
 			t.Setenv(asProgram, "last")
 			if err := choose(); (err == nil) != c.back || errors.Is(err, ErrResting) == c.back {
@@ -243,9 +235,7 @@ func TestExampleBot(t *testing.T) {
 		}
 		d := NewDeal(g, 4)
 		s, err := Play(t.Context(), g, table, &d, 1, nil)
-		if err != nil || s.Decision() != rules.Over {
-			t.Errorf("%d seats: %v", seats, err)
-		}
+		require.True(t, err == nil && s.Decision() == rules.Over, "%d seats: %v", seats, err)
 		require.Equal(t, *failed, Failures{}, "%d seats", seats)
 	}
 }

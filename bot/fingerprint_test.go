@@ -9,6 +9,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -75,9 +76,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 	for k := range games {
 		seed := uint64(1000 + k)
 		d := NewDeal(g, seed)
-		if _, err := Play(t.Context(), g, table, &d, seed, nil); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(Play(t.Context(), g, table, &d, seed, nil))
 	}
 	return uint64(*h)
 }

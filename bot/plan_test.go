@@ -38,9 +38,7 @@ func TestHintsFollowTheirPlan(t *testing.T) {
 		}
 		plans += min(1, len(a.Plan))
 	}
-	if plans < 10 || asked < 10 {
-		t.Errorf("%d plans, advice asked for %d times on the way; the game must be another one", plans, asked)
-	}
+	require.True(t, plans >= 10 && asked >= 10, "%d plans, advice asked for %d times on the way; the game must be another one", plans, asked)
 }
 
 // After the last decision nobody decides, though seat 0 is what the position says

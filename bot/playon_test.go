@@ -9,6 +9,7 @@ import (
 	"ruhr/bot/bottest"
 	"ruhr/bot/search"
 	"ruhr/bot/value"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -34,9 +35,7 @@ func TestPairedChance(t *testing.T) {
 	for seed := range uint64(20) {
 		one, two, other := bags(l.First(), seed), bags(l.Nth(1), seed), bags(l.First(), seed+100)
 		for i := range one {
-			if one[i] != two[i] {
-				t.Fatalf("seed %d, round %d: the bags are %b and %b", seed, i+2, one[i], two[i])
-			}
+			require.Must(t, one[i] == two[i], "seed %d, round %d: the bags are %b and %b", seed, i+2, one[i], two[i])
 			if same++; one[i] != other[i] {
 				different++
 			}
@@ -58,9 +57,7 @@ func TestPlayOn(t *testing.T) {
 		end, err := PlayOn(t.Context(), g, s, used, budget, 7, nil)
 		fresh, _ := New("reeder")
 		again, _ := PlayOn(t.Context(), g, s, fresh, budget, 7, nil)
-		if err != nil || end.Decision() != rules.Over || again != end {
-			t.Fatalf("round %d: %v", s.Round(), err)
-		}
+		require.Must(t, err == nil && end.Decision() == rules.Over && again == end, "round %d: %v", s.Round(), err)
 		if other, _ := PlayOn(t.Context(), g, s, used, budget, 8, nil); other == end {
 			t.Errorf("round %d: another seed plays the same", s.Round())
 		}
@@ -71,9 +68,7 @@ func TestPlayOn(t *testing.T) {
 			}
 			return begun == 2
 		})
-		if want := min(s.Round()+2, 12); stopped.Round() != want {
-			t.Errorf("from round %d stopped in round %d", s.Round(), stopped.Round())
-		}
+		require.True(t, stopped.Round() == min(s.Round()+2, 12), "from round %d stopped in round %d", s.Round(), stopped.Round())
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -113,9 +108,7 @@ func TestEstimator(t *testing.T) {
 			late++
 		}
 	}
-	if told < 10 || late == 0 {
-		t.Errorf("%d differences, %d in the end", told, late)
-	}
+	require.True(t, told >= 10 && late != 0, "%d differences, %d in the end", told, late)
 }
 
 // At the beginning of a round every seat may expect a part of the win, at the end one
@@ -140,9 +133,7 @@ func TestOutlook(t *testing.T) {
 	})
 	win := look.Win(&end)
 	for k, rank := range g.Result(&end).Rank {
-		if (win[k] > 0) != (rank == 1) {
-			t.Errorf("seat %d: rank %d, %v", k, rank, win)
-		}
+		require.True(t, (win[k] > 0) == (rank == 1), "seat %d: rank %d, %v", k, rank, win)
 	}
 	if rounds != 11 || math.Abs(sum(win)-1) > 0.01 {
 		t.Errorf("%d rounds, %v", rounds, win)

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -36,13 +37,9 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 			kept++
 		}
 		Reset(b)
-		if forgot := b.Choose(t.Context(), g, &next, budget, chance(2)); !reflect.DeepEqual(forgot, fresh) {
-			t.Fatal("after a reset it still knows something")
-		}
+		require.Must(t, reflect.DeepEqual(b.Choose(t.Context(), g, &next, budget, chance(2)), fresh), "after a reset it still knows something")
 	}
-	if kept < 5 {
-		t.Errorf("the tree was kept %d times", kept)
-	}
+	require.True(t, kept >= 5, "the tree was kept %d times", kept)
 }
 
 // With a number of playouts and a time, what comes first ends a search.
@@ -85,7 +82,5 @@ func TestThreadsAgree(t *testing.T) {
 			}
 		}
 	}
-	if same*4 < len(positions)*3 {
-		t.Errorf("two threads agree with one in %d of %d decisions", same, len(positions))
-	}
+	require.True(t, same*4 >= len(positions)*3, "two threads agree with one in %d of %d decisions", same, len(positions))
 }

@@ -8,6 +8,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -29,15 +30,11 @@ func TestShow(t *testing.T) {
 			}
 			if raw.Analysis.Exact {
 				exact++
-				if !reflect.DeepEqual(raw, shown) {
-					t.Errorf("exact figures %+v are shown as %+v", raw, shown)
-				}
+				require.True(t, reflect.DeepEqual(raw, shown), "exact figures %+v are shown as %+v", raw, shown)
 				continue
 			}
 			analysis.Show(g, &s, raw.Analysis.Candidates)
-			if !reflect.DeepEqual(raw, shown) {
-				t.Errorf("shown are %+v, want %+v", shown, raw)
-			}
+			require.True(t, reflect.DeepEqual(raw, shown), "shown are %+v, want %+v", shown, raw)
 			for _, x := range shown.Analysis.Candidates {
 				sum := 0.0
 				for k := range seats {
@@ -50,7 +47,5 @@ func TestShow(t *testing.T) {
 			}
 		}
 	}
-	if compared < 100 || exact == 0 {
-		t.Errorf("%d figures were corrected, %d lists exact", compared, exact)
-	}
+	require.True(t, compared >= 100 && exact != 0, "%d figures were corrected, %d lists exact", compared, exact)
 }

@@ -58,9 +58,7 @@ func TestSharesDoNotJump(t *testing.T) {
 			}
 		}
 	}
-	if passed < 300 {
-		t.Errorf("the turn passed %d times", passed)
-	}
+	require.True(t, passed >= 300, "the turn passed %d times", passed)
 }
 
 // shown is how shares of wins are shown at a position.

@@ -42,9 +42,7 @@ func Fingerprint(t *testing.T, file, got string) {
 	want := strings.Split(string(data), "\n")
 	lines := strings.Split(got, "\n")
 	for i, line := range lines {
-		if i >= len(want) || line != want[i] {
-			t.Errorf("another play: %s", line)
-		}
+		require.True(t, i < len(want) && line == want[i], "another play: %s", line)
 	}
 	if t.Failed() || len(lines) != len(want) {
 		t.Errorf("%s has %d lines, these are %d. If the change is intended, go test -args -update rewrites the file", file, len(want), len(lines))

@@ -3,6 +3,7 @@ package policy_test
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -20,8 +21,6 @@ func TestEveryActionIsKnown(t *testing.T) {
 		known[do] = true
 	}
 	for _, do := range rules.DoIDs {
-		if !known[do] {
-			t.Errorf("no policy knows %q", do)
-		}
+		require.True(t, known[do], "no policy knows %q", do)
 	}
 }

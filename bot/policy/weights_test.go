@@ -10,9 +10,7 @@ import (
 // The built-in weights are small and complete, and say how they were made.
 func TestWeights(t *testing.T) {
 	for name, file := range map[string][]byte{"weights": WeightsJSON, "search": searchJSON} {
-		if len(file) >= 100_000 {
-			t.Errorf("%s: %d bytes, expected less than 100 kB", name, len(file))
-		}
+		require.True(t, len(file) < 100_000, "%s: %d bytes, expected less than 100 kB", name, len(file))
 		w, err := ReadWeights(file)
 		require.NoError(t, err)
 		for seats := 2; seats <= 4; seats++ {
@@ -20,9 +18,7 @@ func TestWeights(t *testing.T) {
 				t.Errorf("%s: nothing for %d seats", name, seats)
 			}
 		}
-		if w.Made.Command == "" || w.Made.Measured == "" {
-			t.Errorf("%s: made %+v", name, w.Made)
-		}
+		require.True(t, w.Made.Command != "" && w.Made.Measured != "", "%s: made %+v", name, w.Made)
 	}
 	if lotse, search := Models()[2], SearchModels()[2]; !slices.Equal(lotse.Weights, search.Weights) {
 		t.Error("at two seats Lotse has other weights than searches")

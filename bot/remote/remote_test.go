@@ -75,9 +75,7 @@ func TestPlayersDecideAlike(t *testing.T) {
 				b := bot.Budget{Playouts: 40}
 				x := here.Choose(t.Context(), g, &s, b, rand.New(rand.NewPCG(k, 5)))
 				y := there.Choose(t.Context(), g, &s, b, rand.New(rand.NewPCG(k, 5)))
-				if !reflect.DeepEqual(x, y) {
-					t.Fatalf("decision %d: here %+v, there %+v", k, x, y)
-				}
+				require.Must(t, reflect.DeepEqual(x, y), "decision %d: here %+v, there %+v", k, x, y)
 				a = x.Action
 			}
 		})
@@ -126,9 +124,7 @@ func same(t *testing.T, what string, here, there any, errs ...error) {
 func TestBoardsOfOnesOwn(t *testing.T) {
 	file := bytes.Replace(spec.Board, []byte(`"id": "ruhr-1769"`), []byte(`"id": "ours"`), 1)
 	b, err := board.Load(file)
-	if err != nil || bytes.Equal(file, spec.Board) {
-		t.Fatalf("no board of one's own: %v", err)
-	}
+	require.Must(t, err == nil && !bytes.Equal(file, spec.Board), "no board of one's own: %v", err)
 	g, c := rules.NewGame(b, 2, rules.Variant{}), pair()
 	c.Board = func(_ context.Context, sha string) ([]byte, error) {
 		require.Equal(t, sha, b.SHA256, "the board asked for")

@@ -63,24 +63,18 @@ func TestExactAgreesWithBruteForce(t *testing.T) {
 					continue
 				}
 				found, solved := v.Solve(t.Context(), &s, 100_000, time.Time{})
-				if !solved {
-					t.Fatalf("%d seats, seed %d: not solved", seats, seed)
-				}
+				require.Must(t, solved, "%d seats, seed %d: not solved", seats, seed)
 				who := s.ToDecide()
 				next := s
 				g.Play(&next, found[0].Action)
 				left = 10000
 				got, _ := plain(v, next, &left)
-				if v.reward(got, who) != v.reward(want, who) {
-					t.Fatalf("%d seats, seed %d: %v, brute force %v", seats, seed, got, want)
-				}
+				require.Must(t, v.reward(got, who) == v.reward(want, who), "%d seats, seed %d: %v, brute force %v", seats, seed, got, want)
 				compared[s.Phase()]++
 			}
 		}
 	}
-	if compared[rules.Purchase] < 60 || compared[rules.Sale] < 1 {
-		t.Errorf("only %v positions were small enough to compare", compared)
-	}
+	require.True(t, compared[rules.Purchase] >= 60 && compared[rules.Sale] >= 1, "only %v positions were small enough to compare", compared)
 }
 
 // Equivalent actions lead to the same ending, and an idle one to none that is
@@ -133,15 +127,11 @@ func TestAlike(t *testing.T) {
 						}
 					}
 				}
-				if bestKept < best {
-					t.Fatalf("%d seats, seed %d: what is idle would have been best", seats, seed)
-				}
+				require.Must(t, bestKept >= best, "%d seats, seed %d: what is idle would have been best", seats, seed)
 			}
 		}
 	}
-	if pairs < 50 || idlers < 10 {
-		t.Errorf("only %d alike and %d idle", pairs, idlers)
-	}
+	require.True(t, pairs >= 50 && idlers >= 10, "only %d alike and %d idle", pairs, idlers)
 }
 
 // Known endings survive when the table grows.
@@ -184,9 +174,7 @@ func TestExactGivesUp(t *testing.T) {
 			t.Errorf("not played out later, as it was interrupted once")
 		}
 	}
-	if tried == 0 {
-		t.Error("no position to try")
-	}
+	require.True(t, tried != 0, "no position to try")
 }
 
 // Rewards: the win is half and shared by ties, a greater margin is never worse.
@@ -275,9 +263,7 @@ func TestInnIsKeptInTheLastRound(t *testing.T) {
 			}
 		}
 	}
-	if compared < 5 {
-		t.Errorf("only %d positions compared", compared)
-	}
+	require.True(t, compared >= 5, "only %d positions compared", compared)
 }
 
 // A solver out of time gives up, and does not try again in the same turn.
@@ -293,13 +279,9 @@ func TestSolverKeepsToTheClock(t *testing.T) {
 			if _, ok := v.Solve(t.Context(), &s, 1_000_000, time.Now().Add(-time.Second)); ok {
 				continue // fewer positions than between two checks of the clock
 			}
-			if v.known.n > 1000 || v.gaveUp.Round != policy.Rounds {
-				t.Fatalf("seed %d: it went on, or would start again", seed)
-			}
+			require.Must(t, v.known.n <= 1000 && v.gaveUp.Round == policy.Rounds, "seed %d: it went on, or would start again", seed)
 			tried++
 		}
 	}
-	if tried == 0 {
-		t.Error("no position was long enough")
-	}
+	require.True(t, tried != 0, "no position was long enough")
 }

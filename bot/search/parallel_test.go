@@ -62,13 +62,9 @@ func onOneTree(t *testing.T, positions []rules.State, plant func() *Tree, playou
 		}
 		checkChildren(t, tr)
 	}
-	if len(found[0]) != len(found[1]) {
-		t.Fatalf("%d edges alone, %d side by side", len(found[0]), len(found[1]))
-	}
+	require.Must(t, len(found[0]) == len(found[1]), "%d edges alone, %d side by side", len(found[0]), len(found[1]))
 	for i, e := range found[0] {
-		if e != found[1][i] {
-			t.Fatalf("alone %+v, side by side %+v", e, found[1][i])
-		}
+		require.Must(t, e == found[1][i], "alone %+v, side by side %+v", e, found[1][i])
 		checkWins(t, trees[0], &e)
 	}
 }
@@ -86,9 +82,7 @@ func checkWins(t *testing.T, tr *Tree, e *edge) {
 	if tr.set.Horizon > 0 {
 		most = e.visits * int32(tr.g.Seats()-1)
 	}
-	if lost < 0 || lost > most {
-		t.Fatalf("%d playouts were won %d/%d times", e.visits, wins, winParts)
-	}
+	require.Must(t, lost >= 0 && lost <= most, "%d playouts were won %d/%d times", e.visits, wins, winParts)
 }
 
 func checkChildren(t *testing.T, tr *Tree) {
@@ -97,9 +91,7 @@ func checkChildren(t *testing.T, tr *Tree) {
 		for _, e := range tr.edges.of(&tr.nodes[i]) {
 			seen := map[uint16]bool{}
 			for c := e.child; c >= 0; c = tr.nodes[c].next {
-				if seen[tr.nodes[c].key] {
-					t.Fatalf("action %d leads to the same node twice", e.action)
-				}
+				require.Must(t, !seen[tr.nodes[c].key], "action %d leads to the same node twice", e.action)
 				seen[tr.nodes[c].key] = true
 			}
 		}
@@ -128,9 +120,7 @@ func checkFailure(t *testing.T, tr *Tree, thread int) {
 	t.Helper()
 	tr.players[thread].p = nil
 	defer func() {
-		if recover() == nil {
-			t.Errorf("thread %d failed unnoticed", thread)
-		}
+		require.True(t, recover() != nil, "thread %d failed unnoticed", thread)
 	}()
 	for range 100 {
 		tr.Run(1000)

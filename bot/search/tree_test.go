@@ -9,6 +9,7 @@ import (
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -41,9 +42,7 @@ func TestTreeIsKept(t *testing.T) {
 			}
 			nd := tr.nodes[best.child]
 			want := append([]edge(nil), tr.edges.of(&nd)...)
-			if !tr.reuse(&next) {
-				t.Fatal("the position is not found in the tree")
-			}
+			require.Must(t, tr.reuse(&next), "the position is not found in the tree")
 			if tr.nodes[0].visits != nd.visits || nd.visits < best.visits-1 {
 				t.Fatalf("%d visits kept of %d through the action", tr.nodes[0].visits, best.visits)
 			}
@@ -58,15 +57,11 @@ func TestTreeIsKept(t *testing.T) {
 			}
 			before := tr.nodes[0].visits
 			tr.Think(t.Context(), Limit{Playouts: before})
-			if tr.nodes[0].visits != before {
-				t.Fatal("playouts were played that the tree had already")
-			}
+			require.Must(t, tr.nodes[0].visits == before, "playouts were played that the tree had already")
 			kept++
 		}
 	}
-	if kept < 15 {
-		t.Errorf("only %d trees were kept", kept)
-	}
+	require.True(t, kept >= 15, "only %d trees were kept", kept)
 }
 
 // A kept subtree offers exactly what its position allows, though another outcome
@@ -84,15 +79,11 @@ func TestKeptTreeFitsThePosition(t *testing.T) {
 			}
 			tr.Think(t.Context(), Limit{Playouts: 24})
 			for _, e := range tr.Tried() {
-				if !g.Legal(&s).Has(e.Action) {
-					t.Fatalf("seed %d, round %d: action %d is tried where it is not legal", seed, s.Round(), e.Action)
-				}
+				require.Must(t, g.Legal(&s).Has(e.Action), "seed %d, round %d: action %d is tried where it is not legal", seed, s.Round(), e.Action)
 			}
 		}
 	}
-	if kept < 1000 {
-		t.Errorf("only %d trees were kept", kept)
-	}
+	require.True(t, kept >= 1000, "only %d trees were kept", kept)
 }
 
 // withRoom begins a tree of four seats with room for a number of edges.
@@ -155,8 +146,6 @@ func TestGrowingTreeLeavesNoGarbage(t *testing.T) {
 	}
 	taken := int(after.TotalAlloc - before.TotalAlloc)
 	chunks := len(tr.edges.chunks) * int(unsafe.Sizeof(chunk{}))
-	if taken > chunks*5/4 {
-		t.Errorf("%d bytes were taken for chunks of %d", taken, chunks)
-	}
+	require.True(t, taken <= chunks*5/4, "%d bytes were taken for chunks of %d", taken, chunks)
 	t.Logf("%d chunks, %d bytes taken for %d", len(tr.edges.chunks), taken, chunks)
 }

@@ -100,9 +100,7 @@ func TestPackedSums(t *testing.T) {
 		for k := range 4 {
 			unit := int16(sum)
 			sum = (sum - int64(unit)) >> 16
-			if want := a[4*i+k] + b[4*i+k]; unit != want {
-				t.Errorf("unit %d is %d, expected %d", 4*i+k, unit, want)
-			}
+			require.Equal(t, unit, a[4*i+k]+b[4*i+k], "unit %d", 4*i+k)
 		}
 	}
 }
@@ -186,9 +184,7 @@ func TestFile(t *testing.T) {
 		f := NewFile()
 		require.NoError(t, f.Put(seats, net, Made{Games: 7}))
 		again, err := f.Net(seats)
-		if err != nil || !reflect.DeepEqual(net, again) {
-			t.Errorf("%d seats: another net came back (%v)", seats, err)
-		}
+		require.True(t, err == nil && reflect.DeepEqual(net, again), "%d seats: another net came back (%v)", seats, err)
 		st := f.Nets["2"]
 		if st != nil {
 			st.Weights = st.Weights[:len(st.Weights)/2]
