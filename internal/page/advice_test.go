@@ -176,9 +176,7 @@ func TestAdvice(t *testing.T) {
 	} {
 		got := l.adviceFor(x.you, groups)
 		for i := range got.Lines {
-			if got.Lines[i].Says == "" {
-				t.Errorf("%s: line %d says nothing", name, i)
-			}
+			require.True(t, got.Lines[i].Says != "", "%s: line %d says nothing", name, i)
 			got.Lines[i].Says = ""
 		}
 		if !slices.Equal(got.Lines, x.want) || plain(got.Note) != plain(l.T("page.hint.note", "n", map[string]int{"640": 640, "528": 528, "600": 600}[x.note])) {
@@ -212,9 +210,7 @@ func TestAdviceOnThePage(t *testing.T) {
 		t.Errorf("with advice: may ask %v, badge %d", p.MayAsk(), p.Badge(first))
 	}
 	marks := regexp.MustCompile(`<foreignObject class="corner rank [^"]*"><b>(\d)</b></foreignObject>`).FindAllStringSubmatch(string(p.Map.Targets), -1)
-	if len(marks) != 2 || marks[0][1] == marks[1][1] {
-		t.Errorf("on the map stand %v, want the places of the two choices", marks)
-	}
+	require.True(t, len(marks) == 2 && marks[0][1] != marks[1][1], "on the map stand %v, want the places of the two choices", marks)
 	h := p.Hints()
 	want := []string{p.Plain("page.hint.title")}
 	for _, line := range h.Lines {
@@ -223,9 +219,7 @@ func TestAdviceOnThePage(t *testing.T) {
 	want = append(want, plain(h.Note))
 	for _, after := range []int64{snap.N - 9, snap.N - 1, snap.N} {
 		got := plainAll(p.Aloud(after))
-		if !slices.Equal(got[:len(got)-1], want) || got[len(got)-1] != plain(p.Head) {
-			t.Errorf("after %d is read %q, want %q", after, got, want)
-		}
+		require.True(t, slices.Equal(got[:len(got)-1], want) && got[len(got)-1] == plain(p.Head), "after %d is read %q, want %q", after, got, want)
 	}
 	snap.Events[0].N = snap.N - 1
 	p = e.page(snap)
@@ -244,9 +238,7 @@ func TestAdviceOnThePage(t *testing.T) {
 		require.Equal(t, e.page(snap).Company(), c.want, "company at a seat that is %q, played by %q", c.kind, c.level)
 	}
 	snap.You.Advice, snap.You.MayAsk = analysis.Analysis{}, false
-	if e.page(snap).MayAsk() {
-		t.Error("advice is offered where it is forbidden")
-	}
+	require.True(t, !e.page(snap).MayAsk(), "advice is offered where it is forbidden")
 }
 
 // What a computer player considered: its choice is marked and always there, the
@@ -282,15 +274,11 @@ func TestConsidered(t *testing.T) {
 			for action, said := range names {
 				if said == plain(l.Name) {
 					actions = append(actions, action)
-					if l.Taken != (action == took) || l.Says == "" {
-						t.Errorf("%s: %+v", name, l)
-					}
+					require.True(t, l.Taken == (action == took) && l.Says != "", "%s: %+v", name, l)
 				}
 			}
 		}
-		if !slices.Equal(actions, x.want) {
-			t.Errorf("%s: shown are %v, want %v", name, actions, x.want)
-		}
+		require.Slices(t, actions, x.want, "%s: shown", name)
 		if plain(got.Note) != plain(c.T("page.thought.note", "n", 1234)) || plain(got.Title) != plain(c.T("page.thought.title", "seat", view.SeatRef(e.Steps[n+1].Seat))) {
 			t.Errorf("%s: title %q, note %q", name, got.Title, got.Note)
 		}

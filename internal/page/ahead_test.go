@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -19,9 +20,7 @@ func TestSaleToOrder(t *testing.T) {
 		switch {
 		case len(list) < 2:
 			alone += len(list)
-			if got != nil {
-				t.Fatalf("decision %d: %d places are offered", n, len(list))
-			}
+			require.Must(t, got == nil, "decision %d: %d places are offered", n, len(list))
 			continue
 		case got == nil || got.Seat != 0 || len(got.Choices) != len(list) || !got.Waits:
 			t.Fatalf("decision %d: %+v of %d places", n, got, len(list))
@@ -33,7 +32,5 @@ func TestSaleToOrder(t *testing.T) {
 			t.Fatalf("decision %d: the order for place 1 shows at %d; the table waits: %v", n, at, got.Waits)
 		}
 	}
-	if offered == 0 || alone == 0 {
-		t.Errorf("%d sales could be ordered, %d had no alternative", offered, alone)
-	}
+	require.True(t, offered != 0 && alone != 0, "%d sales could be ordered, %d had no alternative", offered, alone)
 }

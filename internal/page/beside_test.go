@@ -57,9 +57,7 @@ func TestBeside(t *testing.T) {
 	}
 	lost.Steps[0].Lost = 0
 	same := NewBeside(in("en"), [2]*Game{e.game(), e.game()}, [2]*coach.Review{}, 1)
-	if same.Where != "" || same.Turned != 0 {
-		t.Errorf("the same game parts from itself: %+v", same)
-	}
+	require.True(t, same.Where == "" && same.Turned == 0, "the same game parts from itself: %+v", same)
 	if p = NewBeside(in("en"), [2]*Game{e.game(), &two}, [2]*coach.Review{lost, nil}, 0); p.Games[0].Coach != p.T("day.beside.even") {
 		t.Errorf("the review says %q", p.Games[0].Coach)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/draw"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/view"
@@ -81,9 +82,7 @@ func TestFacesHavePicturesAndWords(t *testing.T) {
 			f := s.face(id)
 			symbols := used.FindAllStringSubmatch(string(f.Picture), -1)
 			for _, use := range symbols {
-				if !strings.Contains(drawn, `id="`+use[1]+`"`) {
-					t.Errorf("the picture of %s uses %s, which the page does not have", id, use[1])
-				}
+				require.True(t, strings.Contains(drawn, `id="`+use[1]+`"`), "the picture of %s uses %s, which the page does not have", id, use[1])
 			}
 			if len(symbols) == 0 || f.Name == "" || f.Short == "" || shorts[f.Short] != "" {
 				t.Errorf("%s: %s is %q, in short %q as %s, with %d symbols", language, id, f.Name, f.Short, shorts[f.Short], len(symbols))

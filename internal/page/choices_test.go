@@ -73,9 +73,7 @@ func TestAlikeChoicesHaveOneCard(t *testing.T) {
 		{Action: 42, First: 40, Group: "lock", Key: "lock", Args: view.Args{"place": view.Thing{Kind: "lock", ID: "lock-kettwig", Name: "Kettwig"}}},
 	}
 	cards := c.choices(list)[0].Cards
-	if len(cards) != 2 || !slices.Equal(cards[0].Alike, []int{42}) || len(cards[1].Alike) != 0 {
-		t.Fatalf("the cards are %+v", cards)
-	}
+	require.Must(t, len(cards) == 2 && slices.Equal(cards[0].Alike, []int{42}) && len(cards[1].Alike) == 0, "the cards are %+v", cards)
 	require.Equal(t, plain(cards[0].Short), "any of 2", "its short name")
 	if got := plain(cards[0].Name); !strings.Contains(got, "Horst") || !strings.HasSuffix(got, "(any of the 2; all the same)") {
 		t.Errorf("it is called %q", got)
@@ -134,9 +132,7 @@ func TestPurchasesSayWhatSetsThemApart(t *testing.T) {
 				}
 				for _, card := range offer.Cards {
 					choice := choices[slices.IndexFunc(choices, func(x view.Choice) bool { return x.Action == card.Action })]
-					if (card.Extra == Extra{}) != (choice.Extra == nil) {
-						t.Fatalf("position %d: %s says %+v of %+v", n, card.Name, card.Extra, choice.Extra)
-					}
+					require.Must(t, (card.Extra == Extra{}) == (choice.Extra == nil), "position %d: %s says %+v of %+v", n, card.Name, card.Extra, choice.Extra)
 					if choice.Extra == nil {
 						continue
 					}
@@ -155,9 +151,7 @@ func TestPurchasesSayWhatSetsThemApart(t *testing.T) {
 		}
 	}
 	for _, kind := range view.ExtraKinds {
-		if seen[kind] == 0 {
-			t.Errorf("seen: %v", seen)
-		}
+		require.True(t, seen[kind] != 0, "seen: %v", seen)
 	}
 }
 
@@ -173,9 +167,7 @@ func TestOffersPutWhatIsOfUseFirst(t *testing.T) {
 		}
 		got += ";"
 	}
-	if want := "b: 1 3;:far 0 4;:taken 2;"; got != want {
-		t.Errorf("the offers are %q, want %q", got, want)
-	}
+	require.Equal(t, got, "b: 1 3;:far 0 4;:taken 2;", "the offers")
 	if offers := (ChoiceGroup{Cards: cards[:1]}).Offers(); len(offers) != 1 || offers[0].NoUse != "far" {
 		t.Errorf("only what is of no use: %+v", offers)
 	}
@@ -186,9 +178,7 @@ func TestNoUseNamesWhoLoaded(t *testing.T) {
 	e := exampleOf(t, "4-seats-thrifty")
 	c := e.context(e.first(t, "a loaded barge", func(p *view.Position) bool { return p.Cargo(1) != nil }))
 	got := c.card(&view.Choice{Do: "supply", Key: "supply", NoUse: "barge_there", Target: view.Target{Kind: "space", ID: c.Pos.Cargo(1).ID}, Args: view.Args{"place": c.Pos.Cargo(1).Thing()}}).NoUse
-	if want := c.T("page.nouse.barge_there", "seat", view.SeatRef(1)); got != want {
-		t.Errorf("it says %q, want %q", got, want)
-	}
+	require.Equal(t, got, c.T("page.nouse.barge_there", "seat", view.SeatRef(1)), "the reason")
 }
 
 // A card says what follows with nothing to choose, but not that the die just moved
@@ -305,9 +295,7 @@ func TestChips(t *testing.T) {
 		{"nothing", view.Choice{Do: "done"}, nil},
 	} {
 		got := chipsOf(c, x.choice)
-		if !slices.Equal(got, x.want) {
-			t.Errorf("%s:\n got %q\nwant %q", x.name, got, x.want)
-		}
+		require.True(t, slices.Equal(got, x.want), "%s:\n got %q\nwant %q", x.name, got, x.want)
 	}
 }
 

@@ -59,9 +59,7 @@ func TestTimeOfASeat(t *testing.T) {
 		snap.Seats[0] = c.seat
 		got := e.shared("en", snap).timeOf(snap, c.own, 0)
 		require.Equal(t, got.Shown(), c.seat.ByHand(), "%s: whether the time left is shown", c.name)
-		if want := c.want.MayWait || c.want.MayResign || c.want.MayLeave; got.Forms() != want {
-			t.Errorf("%s: there is something to do: %v, expected %v", c.name, got.Forms(), want)
-		}
+		require.Equal(t, got.Forms(), c.want.MayWait || c.want.MayResign || c.want.MayLeave, "%s: there is something to do", c.name)
 		if got.Left = ""; plain(got.Notes) != string(c.want.Notes) {
 			t.Errorf("%s: %q is said, expected %q", c.name, plain(got.Notes), c.want.Notes)
 		}

@@ -3,7 +3,6 @@ package page
 import (
 	"html/template"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -79,9 +78,7 @@ func TestDecided(t *testing.T) {
 		for _, says := range l.decided(view.Sheet{Seats: c.seats, Winners: winners(c.seats)}, c.lines, c.viewer) {
 			got = append(got, plain(says))
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
+		require.Slices(t, got, c.want, "%s", c.name)
 	}
 }
 

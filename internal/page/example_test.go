@@ -62,17 +62,13 @@ func TestExamplesAreWhatTheySay(t *testing.T) {
 					found = &e
 				}
 			}
-			if found == nil || len(found.Cuts) == 0 {
-				t.Fatalf("%s: no example %s with a picture beside %s", code, sc.id, sc.rule)
-			}
+			require.Must(t, found != nil && len(found.Cuts) != 0, "%s: no example %s with a picture beside %s", code, sc.id, sc.rule)
 			require.Equal(t, numbersIn(found.Text), want.text, "%s %s: the numbers of the text %s", code, sc.id, found.Text)
 			require.Equal(t, numbersIn(found.Alt), want.alt, "%s %s: the numbers of the description %s", code, sc.id, found.Alt)
 			if said := string(found.Text + found.Alt); strings.ContainsAny(said, "‹{}") {
 				t.Errorf("%s %s: %s", code, sc.id, said)
 			}
-			if (len(found.Needs) > 0) != (want.marker != "") {
-				t.Errorf("%s %s: shows the combination %v", code, sc.id, found.Needs)
-			}
+			require.True(t, (len(found.Needs) > 0) == (want.marker != ""), "%s %s: shows the combination %v", code, sc.id, found.Needs)
 		}
 	}
 }
@@ -82,15 +78,11 @@ func comesTo(t *testing.T, sc scene, want shown) {
 	t.Helper()
 	g := rules.NewGame(board.Default(), sc.seats, rules.Variant{})
 	s, err := sc.position(g)
-	if err != nil {
-		t.Fatalf("%s: %v", sc.id, err)
-	}
+	require.ErrorIs(t, err, nil, "%s", sc.id)
 	before := [2]rules.Seat{g.Seat(&s, 0), g.Seat(&s, 1)}
 	require.Equal(t, s.ToDecide(), 0, "%s: the seat to decide", sc.id)
 	for _, st := range sc.play {
-		if err := g.Apply(&s, g.Action(st.move(g.Board()))); err != nil {
-			t.Fatalf("%s: %v", sc.id, err)
-		}
+		require.ErrorIs(t, g.Apply(&s, g.Action(st.move(g.Board()))), nil, "%s", sc.id)
 	}
 	is := g.Seat(&s, 0)
 	got := shown{thaler: is.Thaler - before[0].Thaler, vp: is.VP - before[0].VP, other: g.Seat(&s, 1).VP - before[1].VP,
@@ -129,9 +121,7 @@ func picturesOf(t *testing.T, cuts []draw.Cut) (out []string) {
 			if errors.Is(err, io.EOF) {
 				break
 			}
-			if err != nil {
-				t.Fatalf("%v in %s", err, cut.Over)
-			}
+			require.Must(t, err == nil, "%v in %s", err, cut.Over)
 			switch tok := tok.(type) {
 			case xml.StartElement:
 				attr := map[string]string{}
@@ -193,9 +183,7 @@ func TestExamplesOfOtherBoards(t *testing.T) {
 			}
 		}
 	}
-	if shown == 0 {
-		t.Error("no example on any other board")
-	}
+	require.True(t, shown != 0, "no example on any other board")
 	for _, change := range []func(sp *board.Space){
 		func(sp *board.Space) { sp.ID = "lock-elsewhere" },
 		func(sp *board.Space) { sp.Kind, sp.Sell = board.Industry, 0 },

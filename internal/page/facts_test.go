@@ -35,30 +35,22 @@ func TestFactsOfASale(t *testing.T) {
 		by[f.Kind+f.Rule] = f
 	}
 	sail := by["sailSAIL-1"]
-	if sail.Seat != seat || sail.From != fmt.Sprintf("space-%d", from) {
-		t.Fatalf("the trip is %+v, want from %d", sail, from)
-	}
+	require.Must(t, sail.Seat == seat && sail.From == fmt.Sprintf("space-%d", from), "the trip is %+v, want from %d", sail, from)
 	value := before.Spaces[from].Die
 	if f, ok := by["pip_lostSAIL-2"]; ok {
 		if value--; f.Amount != value {
 			t.Errorf("the die falls to %d, want %d", f.Amount, value)
 		}
 	}
-	if want := (Fact{"sold", seat, before.Spaces[from].Colour, fmt.Sprintf("die-%d", from), sail.To, value, "SAIL-3"}); by["soldSAIL-3"] != want {
-		t.Errorf("sold is %+v, want %+v", by["soldSAIL-3"], want)
-	}
+	require.Equal(t, by["soldSAIL-3"], (Fact{"sold", seat, before.Spaces[from].Colour, fmt.Sprintf("die-%d", from), sail.To, value, "SAIL-3"}), "sold")
 	if f := by["to_trackSAIL-7"]; f.From != sail.To || !strings.HasPrefix(f.To, "track-") || f.Amount != value {
 		t.Errorf("to the track goes %+v", f)
 	}
 	if value > 1 {
-		if want := (Fact{"thaler", seat, "", sail.To, "", value - 1, "SAIL-3"}); by["thalerSAIL-3"] != want {
-			t.Errorf("the price is %+v, want %+v", by["thalerSAIL-3"], want)
-		}
+		require.Equal(t, by["thalerSAIL-3"], (Fact{"thaler", seat, "", sail.To, "", value - 1, "SAIL-3"}), "the price")
 	}
 	data, err := json.Marshal(Fact{Kind: "duty", Seat: -1})
-	if err != nil || string(data) != `{"kind":"duty","seat":-1}` {
-		t.Errorf("a fact without values is %s, %v", data, err)
-	}
+	require.True(t, err == nil && string(data) == `{"kind":"duty","seat":-1}`, "a fact without values is %s, %v", data, err)
 }
 
 var pieceID = regexp.MustCompile(`<g id="([^"]*)"`)
@@ -225,7 +217,5 @@ func TestReplayFacts(t *testing.T) {
 		}
 		all += len(got)
 	}
-	if all < e.Len() {
-		t.Errorf("only %d facts in %d decisions", all, e.Len())
-	}
+	require.True(t, all >= e.Len(), "only %d facts in %d decisions", all, e.Len())
 }

@@ -65,15 +65,11 @@ func TestFaultsInWords(t *testing.T) {
 			if language == "de" && !strings.HasPrefix(text, c.want) {
 				t.Errorf("%s=%s: %q, want %q", c.key, c.value, text, c.want)
 			}
-			if strings.ContainsAny(text, "‹{") {
-				t.Errorf("%s=%s: something is not filled in: %s", c.key, c.value, text)
-			}
+			require.True(t, !strings.ContainsAny(text, "‹{"), "%s=%s: something is not filled in: %s", c.key, c.value, text)
 		}
 	}
 	for _, key := range []string{"number", "between", "name", "count", "countries", "returns", "near", "last", "pilot", "mark", "dice", "stars", "water"} {
-		if !met[key] {
-			t.Errorf("no example of %s", key)
-		}
+		require.True(t, met[key], "no example of %s", key)
 	}
 }
 
@@ -86,8 +82,6 @@ func TestFaultsAreTheLoaders(t *testing.T) {
 		src.Write(data)
 	}
 	for form := range faults {
-		if !strings.Contains(src.String(), `"`+form+`"`) {
-			t.Errorf("the loader has no message %q", form)
-		}
+		require.True(t, strings.Contains(src.String(), `"`+form+`"`), "the loader has no message %q", form)
 	}
 }

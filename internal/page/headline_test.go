@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -21,9 +22,7 @@ func TestHeadline(t *testing.T) {
 	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.SeatRef(seat))) }
 	said := l.Printer.Headline(new(e.context(n).Pos), func(int) bool { return false })
 	own := l.To(0).Printer.Headline(new(e.context(n).Pos), func(int) bool { return false })
-	if own.Because == said.Because {
-		t.Fatalf("%q is said to everyone", said.Because.Plain)
-	}
+	require.Must(t, own.Because != said.Because, "%q is said to everyone", said.Because.Plain)
 	to := func(key string, seat int) string { return plain(l.To(seat).T(key, "seat", view.SeatRef(seat))) }
 	waits := func(change func(*game.Snapshot)) func(*game.Snapshot) {
 		return func(s *game.Snapshot) { s.You = game.You{Seat: -1}; change(s) }
@@ -62,9 +61,7 @@ func TestHeadline(t *testing.T) {
 		if plain(got.Head) != x.head || plain(got.Waiting) != x.waiting || plain(got.Because) != x.because || got.TabTitle != x.tab {
 			t.Errorf("%s: %q, waiting %q, because %q, tab %q\nwant %q, %q, %q, %q", name, plain(got.Head), plain(got.Waiting), plain(got.Because), got.TabTitle, x.head, x.waiting, x.because, x.tab)
 		}
-		if plain(got.Where) != said.Phase.Plain || got.Trouble != "" {
-			t.Errorf("%s: where %q, trouble %q", name, got.Where, got.Trouble)
-		}
+		require.True(t, plain(got.Where) == said.Phase.Plain && got.Trouble == "", "%s: where %q, trouble %q", name, got.Where, got.Trouble)
 		if strong := name == "watching a strong one"; (got.Thinks == 1500) != strong || strong && slices.Contains(plainAll(p.Aloud(snap.N)), x.head) {
 			t.Errorf("%s: %d ms to think, aloud %v", name, got.Thinks, plainAll(p.Aloud(snap.N)))
 		}
@@ -83,9 +80,7 @@ func TestFrozenHeadline(t *testing.T) {
 	if plain(p.Head) != p.Plain("page.table.frozen") || !strings.Contains(string(p.Trouble), "17") || p.Groups != nil || p.Phases != nil || p.Log(1) != nil || p.Warnings != nil {
 		t.Errorf("a frozen table says %q, %q", p.Head, p.Trouble)
 	}
-	if p.Steps() != 0 || p.Lately != nil {
-		t.Error("a frozen table has steps")
-	}
+	require.True(t, p.Steps() == 0 && p.Lately == nil, "a frozen table has steps")
 }
 
 // What high or low water changed is said as long as it counts (WATER-3,
@@ -104,9 +99,7 @@ func TestWarnings(t *testing.T) {
 		for _, w := range c.warnings() {
 			got = append(got, w.Rule)
 		}
-		if !slices.Equal(got, x.want) {
-			t.Errorf("phase %d, pilots banned %v, building duty %v: warned of %v, want %v", x.phase, x.ban, x.duty, got, x.want)
-		}
+		require.Slices(t, got, x.want, "phase %d, pilots banned %v, building duty %v: warned of", x.phase, x.ban, x.duty)
 	}
 }
 
@@ -118,9 +111,7 @@ func TestPhases(t *testing.T) {
 		c := e.context(n)
 		asked := (max(c.Pos.Decider, 0) + n%2) % 3 // sometimes another one is asked, who has to hand over
 		got := c.phases(asked)
-		if len(got) != 7 {
-			t.Fatalf("%d phases", len(got))
-		}
+		require.Must(t, len(got) == 7, "%d phases", len(got))
 		for k, p := range got {
 			want := ""
 			switch {
@@ -133,18 +124,14 @@ func TestPhases(t *testing.T) {
 				t.Errorf("position %d: phase %d is %+v, want state %q", n, k+1, p, want)
 			}
 			if want != "now" {
-				if p.Order != nil {
-					t.Errorf("position %d: phase %d, which is not at hand, has an order", n, k+1)
-				}
+				require.True(t, p.Order == nil, "position %d: phase %d, which is not at hand, has an order", n, k+1)
 				continue
 			}
 			var order []PhaseTurn
 			for _, turn := range c.Pos.Order {
 				order = append(order, PhaseTurn{crossSigns[turn.Seat], fourNames[turn.Seat], turn.Seat == asked})
 			}
-			if !slices.Equal(p.Order, order) {
-				t.Errorf("position %d: the order is %v, want %v", n, p.Order, order)
-			}
+			require.Slices(t, p.Order, order, "position %d: the order", n)
 		}
 	}
 }

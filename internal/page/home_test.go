@@ -55,9 +55,7 @@ func TestNextLevel(t *testing.T) {
 		}
 		s.Seats[mine] = game.Seat{Kind: game.Person}
 		got, ok := NextLevel(game.Listed{Mine: []int{mine}, Snapshot: s}, levels)
-		if got != e.want || ok != e.ok {
-			t.Errorf("%s: level %d, %v, expected %d, %v", e.name, got, ok, e.want, e.ok)
-		}
+		require.True(t, got == e.want && ok == e.ok, "%s: level %d, %v, expected %d, %v", e.name, got, ok, e.want, e.ok)
 	}
 }
 
@@ -100,9 +98,7 @@ func TestLeftEarly(t *testing.T) {
 		}
 		s.Seats[won].Level = "lotse"
 		line := TableLines(in("en"), []game.Listed{{Snapshot: s}})[0]
-		if (line.Names[won].Won == "") != rated || line.Names[1-won].Won != "" {
-			t.Errorf("rated %v: the seats are %+v", rated, line.Names)
-		}
+		require.True(t, (line.Names[won].Won == "") == rated && line.Names[1-won].Won == "", "rated %v: the seats are %+v", rated, line.Names)
 		shown := NewTable(e.shared("en", s), s, "", Lessons{})
 		require.Equal(t, len(shown.LeftEarly()) > 0, rated, "a rated game says that somebody left")
 	}
@@ -155,9 +151,7 @@ func TestWonByAStandIn(t *testing.T) {
 			if c.by {
 				want = "page.tables.won_for"
 			}
-			if seat.Won != l.T(want) || seat.For != c.by {
-				t.Errorf("%s: a computer player decided %s: %+v", language, name, seat)
-			}
+			require.True(t, seat.Won == l.T(want) && seat.For == c.by, "%s: a computer player decided %s: %+v", language, name, seat)
 		}
 		if _, ok := NextLevel(listed, []string{"greedy", "lotse"}); ok == c.by {
 			t.Errorf("a computer player decided %s: a level suits: %v", name, ok)

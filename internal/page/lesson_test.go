@@ -31,9 +31,7 @@ func TestLesson(t *testing.T) {
 		l.Hint != "" || plain(l.Count) != plain(p.T("guide.count", "n", due.N, "of", len(guide.Keys()))) {
 		t.Fatalf("the card is %+v", l)
 	}
-	if due.Try == nil || plain(l.Try) != plain(p.T("guide.try."+due.Try.Key, due.Try.Args)) {
-		t.Fatalf("the card suggests %q", l.Try)
-	}
+	require.Must(t, due.Try != nil && plain(l.Try) == plain(p.T("guide.try."+due.Try.Key, due.Try.Args)), "the card suggests %q", l.Try)
 	require.Slices(t, plainAll(p.Aloud(snap.N)), []string{plain(p.Head), plain(l.Title), plain(l.Text), plain(l.Try)}, "read aloud")
 	halos := 0
 	for _, target := range append(slices.Clip(due.Targets), due.Try.Targets...) {
@@ -56,9 +54,7 @@ func TestLesson(t *testing.T) {
 		s := e.snapshot(n0, guide.Learner)
 		s.Deal = game.Lesson
 		change(s)
-		if e.page(s).Guide != nil {
-			t.Errorf("%s: a card", name)
-		}
+		require.True(t, e.page(s).Guide == nil, "%s: a card", name)
 	}
 	confirm := e.snapshot(n0, guide.Learner)
 	confirm.Deal, confirm.ToAct = game.Lesson, guide.Learner
@@ -99,17 +95,13 @@ func TestLessonSpeaksToItsLearner(t *testing.T) {
 				}
 			}
 		}
-		if spoken < 50 {
-			t.Errorf("%s: %d lines speak to the learner", language, spoken)
-		}
+		require.True(t, spoken >= 50, "%s: %d lines speak to the learner", language, spoken)
 		if learner := p.Seats[guide.Learner]; learner.Name != you || learner.Tag != "" || usual.Seats[guide.Learner].Tag == "" {
 			t.Errorf("%s: the learner's seat is %q %q", language, learner.Name, learner.Tag)
 		}
 		gm := GameOf(in(language), &guided)
 		r := NewReplay(in(language), gm, e.Len(), analysis.Analysis{})
-		if len(r.Rounds) != len(said) {
-			t.Fatalf("%s: the replay has %d rounds, the log %d", language, len(r.Rounds), len(said))
-		}
+		require.Must(t, len(r.Rounds) == len(said), "%s: the replay has %d rounds, the log %d", language, len(r.Rounds), len(said))
 		for i, round := range r.Rounds {
 			for k, line := range round.Lines {
 				if text := plain(line.Text); strings.Contains(text, "Gisela") || text != plain(said[i].Lines[k].Text) {
@@ -121,8 +113,6 @@ func TestLessonSpeaksToItsLearner(t *testing.T) {
 		if names := []string{r.Seats[guide.Learner].Name, score.Players[guide.Learner].Name}; names[0] != you || names[1] != you {
 			t.Errorf("%s: afterwards the learner is %q", language, names)
 		}
-		if p.Names[1] != usual.Names[1] || snap.Seats[guide.Learner].Name != "Gisela" {
-			t.Errorf("%s: the names are %q", language, p.Names)
-		}
+		require.True(t, p.Names[1] == usual.Names[1] && snap.Seats[guide.Learner].Name == "Gisela", "%s: the names are %q", language, p.Names)
 	}
 }

@@ -50,9 +50,7 @@ func TestLogInOrder(t *testing.T) {
 				t.Errorf("round %d: the line %q leads to %q, after position %d", r.Round, l.Text, l.Link, at)
 			}
 			at = n
-			if e.Steps[at].Round > r.Round {
-				t.Errorf("round %d has a line of round %d", r.Round, e.Steps[at].Round)
-			}
+			require.True(t, e.Steps[at].Round <= r.Round, "round %d has a line of round %d", r.Round, e.Steps[at].Round)
 		}
 		if r.Title == "" || r.Note == "" || r.Year != fmt.Sprint(c.Pos.Years[r.Round-1].Year) {
 			t.Errorf("round %d is headed %q, %q of the year %q", r.Round, r.Title, r.Note, r.Year)
@@ -62,12 +60,8 @@ func TestLogInOrder(t *testing.T) {
 	for i := range want {
 		want[i] = plain(want[i])
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the log has %d lines, happened are %d, or in another order", len(got), len(want))
-	}
-	if phases < 60 {
-		t.Errorf("%d headings of phases in twelve rounds", phases)
-	}
+	require.True(t, slices.Equal(got, want), "the log has %d lines, happened are %d, or in another order", len(got), len(want))
+	require.True(t, phases >= 60, "%d headings of phases in twelve rounds", phases)
 }
 
 // A line has its seat's sign, its rule and its details; what may still be taken
@@ -114,9 +108,7 @@ func TestLogSaysWhatWasOrdered(t *testing.T) {
 				continue
 			}
 			told++
-			if l.Link != "/t/TABLE/replay?n=21" || l.Sign != crossSigns[snap.Steps[20].Seat] {
-				t.Errorf("as ordered is said of %+v", l)
-			}
+			require.True(t, l.Link == "/t/TABLE/replay?n=21" && l.Sign == crossSigns[snap.Steps[20].Seat], "as ordered is said of %+v", l)
 		}
 	}
 	require.Equal(t, told, 1, "lines of which it is said that they were ordered")
@@ -148,13 +140,9 @@ func TestEventsOfTheTable(t *testing.T) {
 	var said []string
 	for _, l := range got {
 		said = append(said, plain(l.Text))
-		if l.Sign != -1 || l.Link != "" {
-			t.Errorf("%q has the sign %d and leads to %q", l.Text, l.Sign, l.Link)
-		}
+		require.True(t, l.Sign == -1 && l.Link == "", "%q has the sign %d and leads to %q", l.Text, l.Sign, l.Link)
 	}
-	if !slices.Equal(said, want) {
-		t.Errorf("the log ends %q, want %q", said, want)
-	}
+	require.Slices(t, said, want, "the log ends")
 }
 
 // Who is asked sees what happened since their own last choice, in its order.
@@ -170,9 +158,7 @@ func TestRecent(t *testing.T) {
 			if want := all[max(0, len(all)-maxLately):]; !slices.Equal(plainAll(got.Lately), plainAll(want)) {
 				t.Fatalf("position %d: lately is %q, want %q", n, plainAll(got.Lately), want)
 			}
-			if got.Recap != nil {
-				t.Errorf("position %d: a recap for who is not asked", n)
-			}
+			require.True(t, got.Recap == nil, "position %d: a recap for who is not asked", n)
 			continue
 		}
 		last := -1
@@ -192,9 +178,7 @@ func TestRecent(t *testing.T) {
 			seen++
 		}
 	}
-	if seen < 5 {
-		t.Errorf("a recap at only %d positions", seen)
-	}
+	require.True(t, seen >= 5, "a recap at only %d positions", seen)
 	if end := e.page(e.snapshot(e.Len(), 1)); end.Lately != nil || end.Recap != nil {
 		t.Error("after the end something happened lately")
 	}
@@ -233,15 +217,11 @@ func TestOnlyWay(t *testing.T) {
 			for _, one := range got.Only {
 				names = append(names, plain(one.Name))
 			}
-			if !slices.Equal(names, want) {
-				t.Fatalf("%s, decision %d: the only way was %q, want %q", name, n, names, want)
-			}
+			require.Must(t, slices.Equal(names, want), "%s, decision %d: the only way was %q, want %q", name, n, names, want)
 			seen += len(want)
 		}
 	}
-	if seen < 10 {
-		t.Errorf("only %d decisions without a choice", seen)
-	}
+	require.True(t, seen >= 10, "only %d decisions without a choice", seen)
 }
 
 // Who only has to hand over sees what the turn did.

@@ -6,6 +6,7 @@ import (
 
 	"ruhr/coach"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/view"
@@ -65,13 +66,9 @@ func TestThemesOfReasons(t *testing.T) {
 	used := map[string]bool{}
 	for k := coach.NoReason; k <= coach.Exactly; k++ {
 		used[k.Theme()] = true
-		if !slices.Contains(coach.Themes, k.Theme()) {
-			t.Errorf("reason %s has theme %s", k, k.Theme())
-		}
+		require.True(t, slices.Contains(coach.Themes, k.Theme()), "reason %s has theme %s", k, k.Theme())
 	}
 	for _, theme := range coach.Themes {
-		if l.T("page.mistakes.theme."+theme) == "" || !used[theme] {
-			t.Errorf("theme %s has no name or no reason", theme)
-		}
+		require.True(t, l.T("page.mistakes.theme."+theme) != "" && used[theme], "theme %s has no name or no reason", theme)
 	}
 }

@@ -87,17 +87,13 @@ func TestNamesOfThatTime(t *testing.T) {
 			t.Errorf("position %d of the replay has %q at seat 2, want %q", step, got, want)
 		}
 	}
-	if len(named) != 3 {
-		t.Fatalf("only %v are named", named)
-	}
+	require.Must(t, len(named) == 3, "only %v are named", named)
 	var want []string
 	for step := range 61 {
 		want = append(want, wordsOf(s.Context, e.History, step)...)
 	}
 	for _, line := range plainAll(s.lately(1, 60, math.MaxInt)) {
-		if !slices.Contains(want, line) {
-			t.Errorf("the recap has %q", line)
-		}
+		require.True(t, slices.Contains(want, line), "the recap has %q", line)
 	}
 	for name, rounds := range map[string][]LogRound{"table": s.Log(1), "replay": NewReplay(in("en"), gm, 30, analysis.Analysis{}).Rounds} {
 		for _, round := range rounds {
@@ -122,9 +118,7 @@ func TestEventsNameWhoWasThere(t *testing.T) {
 			got = append(got, plain(l.Text))
 		}
 	}
-	if want := []string{s.botName(2) + " asks for suggestions", "Dora sits down"}; !slices.Equal(got, want) {
-		t.Errorf("the log ends %q, want %q", got, want)
-	}
+	require.Slices(t, got, []string{s.botName(2) + " asks for suggestions", "Dora sits down"}, "the log ends")
 	snap.Sat = []game.Sitting{{Seat: 2, Until: 41, Name: "Cleo"}, {Seat: 0, Until: 81, Name: "Olga"}}
 	snap.Events = []game.Event{{N: 41, Kind: game.EventRemove, Seat: 2, Text: "Cleo", To: 0}}
 	snap.You = game.You{Freed: []int{2}, Seat: -1}
@@ -152,9 +146,7 @@ func TestNewcomerHasNotMoved(t *testing.T) {
 			}
 		}
 	}
-	if since == 0 {
-		t.Error("the newcomer is never asked for the first time")
-	}
+	require.True(t, since != 0, "the newcomer is never asked for the first time")
 }
 
 // Each of two people who had a seat answers for the advice they asked for.

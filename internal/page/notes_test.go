@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -47,9 +48,7 @@ func TestNotesOnChoices(t *testing.T) {
 		for _, n := range s.notes(game.You{Act: true, Seat: 0}) {
 			got = append(got, n.Rule)
 		}
-		if !slices.Equal(got, x.want) {
-			t.Errorf("%s: the notes cite %v, want %v", name, got, x.want)
-		}
+		require.Slices(t, got, x.want, "%s: the notes cite", name)
 	}
 }
 
@@ -112,7 +111,5 @@ func TestNoteOnRequiredOption(t *testing.T) {
 		}
 		seen[none]++
 	}
-	if seen[true] == 0 || seen[false] == 0 {
-		t.Errorf("both cases should occur: %v", seen)
-	}
+	require.True(t, seen[true] != 0 && seen[false] != 0, "both cases should occur: %v", seen)
 }

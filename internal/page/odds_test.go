@@ -44,9 +44,7 @@ func TestOddsOfTheCountries(t *testing.T) {
 	if len(got.Countries) != 2 || !slices.Equal(got.Countries[0].VP, []int{3, 1}) || got.Countries[0].Chance != "25%" || got.Countries[1].Left != 3 {
 		t.Errorf("countries are %+v", got.Countries)
 	}
-	if !slices.Equal(got.Means, []string{"0.8", "0.3"}) || got.Heads[1].Name != "Bert" {
-		t.Errorf("means are %v of %v", got.Means, got.Heads)
-	}
+	require.True(t, slices.Equal(got.Means, []string{"0.8", "0.3"}) && got.Heads[1].Name == "Bert", "means are %v of %v", got.Means, got.Heads)
 	c.Pos.Port.Columns[0].Places = nil
 	if got := c.odds(); got.Means != nil {
 		t.Errorf("with no warehouse in the port of a country to come the means are %v", got.Means)

@@ -95,18 +95,14 @@ func TestOrderForm(t *testing.T) {
 		snap.You.Orders[1] = append(snap.You.Orders[1], game.Order{Round: 4, Phase: rules.Purchase, Action: 9, Max: 0})
 	}
 	p := NewOrderForm(in("en"), snap, 1, list, nil)
-	if p.Seat != 1 || p.Name != "Bert" || p.Sign != crossSigns[1] || p.AskAll || len(p.Phases) != 4 {
-		t.Fatalf("%+v", p)
-	}
+	require.Must(t, p.Seat == 1 && p.Name == "Bert" && p.Sign == crossSigns[1] && !p.AskAll && len(p.Phases) == 4, "%+v", p)
 	start, sale, buy, next := p.Phases[0], p.Phases[1], p.Phases[2], p.Phases[3]
 	for field, phase := range map[int]PlanPhase{4: sale, 13: next} { // not found to be possible
 		if phase.Field != field || len(phase.Groups) != 1 || phase.Groups[0].Title != "" || len(phase.Rows) != 2 || phase.choice(phase.Rows[0].Action).Text != "As ordered before" || phase.Rows[1].Action >= 0 {
 			t.Errorf("%d is %+v", field, phase)
 		}
 	}
-	if start.Phase != int(rules.Start) || start.Round != 4 || len(start.Groups) != 2 || !start.Costs {
-		t.Fatalf("phase 3 is %+v", start)
-	}
+	require.Must(t, start.Phase == int(rules.Start) && start.Round == 4 && len(start.Groups) == 2 && start.Costs, "phase 3 is %+v", start)
 	first, second := start.Groups[0], start.Groups[1]
 	if first.Title != in("en").Plain("choice.group."+choice.Group) || len(first.Choices) != 2 || first.Choices[0].Action != 7 || first.Choices[0].Price != 2 || first.Choices[0].Text == "" || first.Choices[1].Action != 8 {
 		t.Errorf("the first group of phase 3 is %+v", first)
@@ -134,18 +130,14 @@ func TestOrderForm(t *testing.T) {
 		t.Errorf("a row that was filled is %+v", start.Rows[2])
 	}
 	snap.You.AskAll = []int{0, 1}
-	if !NewOrderForm(in("en"), snap, 1, nil, nil).AskAll {
-		t.Error("the seat is asked at every decision, and the form does not say so")
-	}
+	require.True(t, NewOrderForm(in("en"), snap, 1, nil, nil).AskAll, "the seat is asked at every decision, and the form does not say so")
 }
 
 // The differences of two boards are put into words.
 func TestDifferencesInWords(t *testing.T) {
 	other := strings.Replace(string(spec.Board), `"name": "Witten"`, `"name": "Wittenberg"`, 2)
 	list, err := board.Differences(spec.Board, []byte(other))
-	if err != nil || len(list) == 0 {
-		t.Fatalf("%v, %v", list, err)
-	}
+	require.Must(t, err == nil && len(list) != 0, "%v, %v", list, err)
 	got := NewBoard(board.Default()).Differences(in("en"), list)
 	if len(got) != len(list) || !slices.ContainsFunc(got, func(d FactDifference) bool {
 		return plain(d.First) == "Witten" && plain(d.Second) == "Wittenberg" && strings.Contains(plain(d.Name), "Witten") && plain(d.Field) != "" && plain(d.Group) != ""

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -21,11 +22,7 @@ func TestPad(t *testing.T) {
 	if len(pad.Players) != 2 || pad.Players[0].VP != 20+1+2+2+3+4+10 || pad.Players[1].VP != 30+2-4 || pad.Players[0].Rank != 1 {
 		t.Errorf("the pad has %+v", pad.Players)
 	}
-	if len(pad.Cities) != board.Cities || len(pad.Depots) != 4 {
-		t.Errorf("%d cities, %d depots", len(pad.Cities), len(pad.Depots))
-	}
+	require.True(t, len(pad.Cities) == board.Cities && len(pad.Depots) == 4, "%d cities, %d depots", len(pad.Cities), len(pad.Depots))
 	full := NewPad(l, b, []PadSeat{{Name: "A", Depots: [4]int{3}}, {Name: "B", Depots: [4]int{3}}})
-	if full.Lines != nil {
-		t.Error("six warehouses are in a depot of four")
-	}
+	require.True(t, full.Lines == nil, "six warehouses are in a depot of four")
 }

@@ -25,9 +25,7 @@ func (e *example) game() *Game {
 func TestColoursOfNames(t *testing.T) {
 	l := in("en").AtTable([]string{"Anna", "Bert <b>"}, []int{1, 0})
 	got := string(l.T("page.event.hint", "seat", view.SeatRef(0)))
-	if !strings.Contains(got, `class="who seat-1"`) || strings.Contains(got, "seat-0") {
-		t.Errorf("seat 0 with sign 1 is %s", got)
-	}
+	require.True(t, strings.Contains(got, `class="who seat-1"`) && !strings.Contains(got, "seat-0"), "seat 0 with sign 1 is %s", got)
 	if got := string(l.T("page.event.hint", "seat", view.SeatRef(1))); strings.Contains(got, "<b>,") || !strings.Contains(got, "&lt;b&gt;") {
 		t.Errorf("a name is markup: %s", got)
 	}
@@ -67,15 +65,9 @@ func TestRefused(t *testing.T) {
 	}
 	want := l.Printer.Refusal(view.RefusalOf(e.Rules, refusal))
 	n := l.Refused(board, err)
-	if !n.Bad || n.Rule != want.Rule || plain(n.Text) != want.Why.Plain {
-		t.Errorf("an illegal action: %+v, want %+v", n, want)
-	}
-	if got, want := string(n.HTML()), string(n.Text)+` <a class="rule" href="/handbook#`+n.Rule+`">`+n.Rule+`</a>`; got != want {
-		t.Errorf("with its rule it is %s, want %s", got, want)
-	}
-	if l.Refused(board, errors.New("disk full")) != nil || (*Notice)(nil).HTML() != "" {
-		t.Error("a failure is shown as a refusal")
-	}
+	require.True(t, n.Bad && n.Rule == want.Rule && plain(n.Text) == want.Why.Plain, "an illegal action: %+v, want %+v", n, want)
+	require.Equal(t, string(n.HTML()), string(n.Text)+` <a class="rule" href="/handbook#`+n.Rule+`">`+n.Rule+`</a>`, "with its rule")
+	require.True(t, l.Refused(board, errors.New("disk full")) == nil && (*Notice)(nil).HTML() == "", "a failure is shown as a refusal")
 	if n := l.Trouble("page.error.internal"); !n.Bad || plain(n.Text) != l.Plain("page.error.internal") {
 		t.Errorf("trouble is %+v", n)
 	}
@@ -137,7 +129,5 @@ func TestSortAndFind(t *testing.T) {
 // A seat has the sign of its colour; of an unknown colour the first.
 func TestSeatNames(t *testing.T) {
 	names, signs := SeatNames(&game.Snapshot{Seats: []game.Seat{{Name: "A", Colour: game.Colours[2]}, {Name: "", Colour: "puce"}, {Name: "C", Colour: game.Colours[1]}}})
-	if !slices.Equal(names, []string{"A", "", "C"}) || !slices.Equal(signs, []int{2, 0, 1}) {
-		t.Errorf("%q with the signs %v", names, signs)
-	}
+	require.True(t, slices.Equal(names, []string{"A", "", "C"}) && slices.Equal(signs, []int{2, 0, 1}), "%q with the signs %v", names, signs)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/internal/results"
 	"ruhr/lang"
 )
@@ -22,13 +23,7 @@ func TestRecordByKind(t *testing.T) {
 	if len(p.Results) != 2 || p.Results[0].Seats[0].Of != 2 || p.Results[1].Seats[0].Of != 1 || !strings.Contains(string(p.Results[0].Against), "Deal of the day") {
 		t.Errorf("%+v", p.Results)
 	}
-	if len(p.Goals) != 1 || len(p.Never) != len(board.ProgressIDs)-1 {
-		t.Errorf("%d reached, %d never", len(p.Goals), len(p.Never))
-	}
-	if !p.Recent[0].Daily || p.Recent[1].Daily {
-		t.Error("which games were deals of days")
-	}
-	if p := NewProfile(l, &results.Career{}, true); len(p.Never) > 0 {
-		t.Error("markers are named before the first game")
-	}
+	require.True(t, len(p.Goals) == 1 && len(p.Never) == len(board.ProgressIDs)-1, "%d reached, %d never", len(p.Goals), len(p.Never))
+	require.True(t, p.Recent[0].Daily && !p.Recent[1].Daily, "which games were deals of days")
+	require.True(t, len(NewProfile(l, &results.Career{}, true).Never) <= 0, "markers are named before the first game")
 }

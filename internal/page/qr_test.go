@@ -12,9 +12,7 @@ import (
 func TestQR(t *testing.T) {
 	const link = "https://ruhr.example/join/abcdefghijklmnopqrstuv"
 	got := string(QR(link, `a "link"`))
-	if !strings.Contains(got, `aria-label="a &#34;link&#34;"`) {
-		t.Errorf("the label is not said: %.120s", got)
-	}
+	require.True(t, strings.Contains(got, `aria-label="a &#34;link&#34;"`), "the label is not said: %.120s", got)
 	box := regexp.MustCompile(`viewBox="0 0 (\d+) (\d+)"`).FindStringSubmatch(got)
 	if box == nil || box[1] != "41" || box[2] != "41" { // version 4, 33 modules, and the edge
 		t.Fatalf("the box is %v", box)
@@ -22,10 +20,6 @@ func TestQR(t *testing.T) {
 	for corner, want := range map[string]bool{"M4 4h1": true, "M10 4h1": true, "M36 4h1": true, "M4 36h1": true, "M11 4h1": false, "M3 4h1": false} {
 		require.Equal(t, strings.Contains(got, corner), want, "a dark module at %s", corner)
 	}
-	if other := string(QR(link[:len(link)-1]+"w", `a "link"`)); other == got {
-		t.Error("two links have the same code")
-	}
-	if QR(strings.Repeat("x", 5000), "") != "" {
-		t.Error("a text too long for a code has one")
-	}
+	require.True(t, string(QR(link[:len(link)-1]+"w", `a "link"`)) != got, "two links have the same code")
+	require.True(t, QR(strings.Repeat("x", 5000), "") == "", "a text too long for a code has one")
 }

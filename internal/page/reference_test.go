@@ -102,9 +102,7 @@ func TestTips(t *testing.T) {
 		for _, key := range x.keys {
 			want = append(want, tip.Plain(key))
 		}
-		if x.got != strings.Join(want, "\n") || strings.Contains(x.got, "‹") {
-			t.Errorf("%v: %q, want %q", x.thing, x.got, want)
-		}
+		require.True(t, x.got == strings.Join(want, "\n") && !strings.Contains(x.got, "‹"), "%v: %q, want %q", x.thing, x.got, want)
 	}
 	y := tip.Year(&pos.Years[4])
 	if lines := strings.Split(y, "\n"); lines[0] != fmt.Sprint(pos.Years[4].Year) || len(lines) != 2+len(pos.Years[4].Events) {
@@ -157,9 +155,7 @@ func TestFirstPageCountsTheBoard(t *testing.T) {
 			{dice(4), dice(3), dice(2)}, {copies(4), copies(3), copies(2)}, {strconv.Itoa(slices.Max(b.Export) + slices.Max(b.Port.Bonus))},
 		} {
 			for _, n := range want {
-				if !slices.Contains(strings.Fields(numbersIn(lines[i])), n) {
-					t.Errorf("%s: the board has %s, the first page says %q", code, n, lines[i])
-				}
+				require.True(t, slices.Contains(strings.Fields(numbersIn(lines[i])), n), "%s: the board has %s, the first page says %q", code, n, lines[i])
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,20 +30,14 @@ func TestReplay(t *testing.T) {
 				said = append(said, plain(d.HTML))
 			}
 		}
-		if !slices.Equal(plainAll(r.Events), said) {
-			t.Errorf("position %d: happened is %q, want %q", n, plainAll(r.Events), said)
-		}
-		if (r.Considered != nil) != (n > 0) {
-			t.Errorf("position %d: considered is %v", n, r.Considered)
-		}
+		require.Slices(t, plainAll(r.Events), said, "position %d: happened", n)
+		require.True(t, (r.Considered != nil) == (n > 0), "position %d: considered is %v", n, r.Considered)
 		shown := c.Pos.Decider
 		if shown < 0 {
 			shown = max(0, e.Steps[n].Seat)
 		}
 		for k, s := range r.Seats {
-			if s.Shown != (k == shown) || s.VP != c.seat(k).VP {
-				t.Errorf("position %d: seat %d is shown: %v", n, k, s.Shown)
-			}
+			require.True(t, s.Shown == (k == shown) && s.VP == c.seat(k).VP, "position %d: seat %d is shown: %v", n, k, s.Shown)
 		}
 		want := map[string]int{"first": 0, "back": n - 1, "on": n + 1, "last": e.Len(), "round_back": -1, "round_on": -1, "turn_back": -1, "turn_on": -1}
 		around := func(list []int, back, on string) {
@@ -79,9 +72,7 @@ func TestReplay(t *testing.T) {
 		}
 		for _, round := range r.Rounds {
 			for _, l := range round.Lines {
-				if l.Tentative {
-					t.Fatalf("position %d: %q may be taken back", n, l.Text)
-				}
+				require.Must(t, !l.Tentative, "position %d: %q may be taken back", n, l.Text)
 			}
 		}
 	}
@@ -135,9 +126,7 @@ func TestChart(t *testing.T) {
 			vp, thaler = append(vp, at(p.N, p.VP[k])), append(thaler, at(p.N, p.Thaler[k]))
 		}
 		want := fmt.Sprintf(`<g class="seat-%d"><polyline class="thalers" points="%s"/><polyline class="vps" points="%s"/><use href="#sign-%d"`, crossSigns[k], strings.Join(thaler, " "), strings.Join(vp, " "), crossSigns[k])
-		if !strings.Contains(got, want) {
-			t.Errorf("the lines of seat %d are not %s", k, want)
-		}
+		require.True(t, strings.Contains(got, want), "the lines of seat %d are not %s", k, want)
 	}
 	if want := fmt.Sprintf(`<path class="at" d="M%s 26V174"/>`, num(26+588*57/float64(e.Len()))); !strings.Contains(got, want) {
 		t.Errorf("the decision is not marked by %s", want)
@@ -145,13 +134,9 @@ func TestChart(t *testing.T) {
 	require.Equal(t, strings.Count(got, `class="grid"`), most/10+1, "lines of the grid up to %d", most)
 	for round := range 12 {
 		p := points[round]
-		if want := fmt.Sprintf(`y="194">%d</text>`, p.Round+1); !strings.Contains(got, want) {
-			t.Errorf("round %d is not named", p.Round+1)
-		}
+		require.True(t, strings.Contains(got, fmt.Sprintf(`y="194">%d</text>`, p.Round+1)), "round %d is not named", p.Round+1)
 	}
-	if strings.Contains(got, ">13</text>") {
-		t.Error("a thirteenth round is named")
-	}
+	require.True(t, !strings.Contains(got, ">13</text>"), "a thirteenth round is named")
 	if start := string(c.chart(e.upTo(0), 0)); !strings.Contains(start, `d="M26 26V174"`) {
 		t.Errorf("at the start the chart is %.200s", start)
 	}

@@ -18,9 +18,7 @@ func TestScore(t *testing.T) {
 	}
 	for k, p := range got.Players {
 		seat := sheet.Seats[k]
-		if want := (ScorePlayer{SeatName{fourNames[k], crossSigns[k]}, seat.Game, seat.VP, seat.Rank, seat.Rank == 1}); p != want {
-			t.Errorf("seat %d is %+v, want %+v", k, p, want)
-		}
+		require.Equal(t, p, (ScorePlayer{SeatName{fourNames[k], crossSigns[k]}, seat.Game, seat.VP, seat.Rank, seat.Rank == 1}), "seat %d", k)
 		sum := p.Game
 		for l, line := range got.Lines {
 			name, why, of := got.Printer.SheetLine(seat.Lines[l])

@@ -63,9 +63,7 @@ func TestSeatInWords(t *testing.T) {
 	}
 	c.Pos.Seats[0].Barge = -1
 	require.Equal(t, c.seat(0).Cargo, "", "what a barge off the river carries")
-	if got, want := plain(c.seat(0).At), c.Plain("page.board.off_river"); got != want {
-		t.Errorf("a barge off the river is %q, want %q", got, want)
-	}
+	require.Equal(t, plain(c.seat(0).At), c.Plain("page.board.off_river"), "a barge off the river")
 	areas := c.areas(&view.Seat{Areas: []view.Area{{ID: "black_city", Tokens: 1, Size: 3}, {ID: "ruhrort", Tokens: 2, Size: 2}}})
 	if a := areas[0]; !slices.Equal(a.Slots, []int{1, 0, 0}) || a.Class != "black" || a.Letter != "⌂" || a.Count != 1 || a.Size != 3 {
 		t.Errorf("an area with 1 of 3 tokens is %+v", a)
@@ -139,9 +137,7 @@ func TestWaits(t *testing.T) {
 	}
 	got := c.waits(&view.Seat{Timeline: []int{4, 6, 9}, LockField: 2, MarkField: 1})
 	want := []Waits{{"i-clock", 3, c.T("page.wait.timeline", "n", 3)}, {"m-lock_building", 2, c.T("page.wait.lock", "n", 2)}, {"m-grafschaft_mark", 1, c.T("page.wait.mark", "n", 1)}}
-	if !slices.Equal(got, want) {
-		t.Errorf("what waits is %v, want %v", got, want)
-	}
+	require.Slices(t, got, want, "what waits")
 }
 
 // Who plays a seat, who is there, and what a viewer may do with it.

@@ -32,9 +32,7 @@ func TestSharedHasNoViewer(t *testing.T) {
 			if first == "" {
 				first = got
 			}
-			if got != first {
-				t.Fatalf("position %d: seats %v see another shared part", n, own)
-			}
+			require.Must(t, got == first, "position %d: seats %v see another shared part", n, own)
 		}
 	}
 }
@@ -57,9 +55,7 @@ func TestTableIsTheViewers(t *testing.T) {
 	if s.Map.Targets != "" || s.Map.Last != "" || mine.Map.Pieces != other.Map.Pieces || mine.Map.Spots() == "" || mine.Map.Symbols() == "" {
 		t.Error("the map's layers are not where they belong")
 	}
-	if mine.ID != "TABLE" || mine.N != int64(2*n) || mine.Passing {
-		t.Errorf("table %s at %d", mine.ID, mine.N)
-	}
+	require.True(t, mine.ID == "TABLE" && mine.N == int64(2*n) && !mine.Passing, "table %s at %d", mine.ID, mine.N)
 }
 
 // A position that is passed through is shown as it was, without anything to do.
@@ -79,17 +75,13 @@ func TestPassed(t *testing.T) {
 		}
 	}
 	want := lines(p.Context, e.History, 0, step+2)
-	if !slices.Equal(plainAll(p.Lately), plainAll(want[max(0, len(want)-maxLately):])) {
-		t.Errorf("lately is %q", plainAll(p.Lately))
-	}
+	require.Slices(t, plainAll(p.Lately), plainAll(want[max(0, len(want)-maxLately):]), "lately")
 	at := e.shared("en", e.snapshot(step+1))
 	if p.Map.Pieces != at.Map.Pieces || fmt.Sprint(p.Phases) != fmt.Sprint(at.Phases) {
 		t.Error("the map or the phases are those of another position")
 	}
 	said := p.Localizer.Printer.Headline(&pos, func(int) bool { return false })
-	if plain(p.Head) != said.Turn.Plain || plain(p.Where) != said.Phase.Plain {
-		t.Errorf("the headline is %q, %q", p.Where, p.Head)
-	}
+	require.True(t, plain(p.Head) == said.Turn.Plain && plain(p.Where) == said.Phase.Plain, "the headline is %q, %q", p.Where, p.Head)
 	var aloud []string
 	for _, event := range e.Events(step + 1) {
 		aloud = append(aloud, plain(s.Printer.Line(event).HTML))
@@ -141,22 +133,16 @@ func TestEnd(t *testing.T) {
 		}
 	}
 	for _, line := range p.End.Counts {
-		if !slices.ContainsFunc(line.VP, func(vp Points) bool { return vp != 0 }) {
-			t.Errorf("%s brought nobody anything", line.Name)
-		}
+		require.True(t, slices.ContainsFunc(line.VP, func(vp Points) bool { return vp != 0 }), "%s brought nobody anything", line.Name)
 	}
-	if len(p.End.Counts) < 5 {
-		t.Errorf("only %d lines are counted up", len(p.End.Counts))
-	}
+	require.True(t, len(p.End.Counts) >= 5, "only %d lines are counted up", len(p.End.Counts))
 	if p.Next == nil || p.Next.ID != "NEXT" || p.End.Chart == "" || p.End.Chart != p.chart(e.History, e.Len()) {
 		t.Error("the end has no table that follows, or no chart")
 	}
 	want := plain(p.T("page.hint.times", "seat", view.SeatRef(1), "n", 2)) + " and " + plain(p.T("page.hint.times", "seat", view.SeatRef(3), "n", 1))
 	require.Equal(t, plain(p.End.Advised), plain(p.Printer.H("page.hint.used", "who", want)), "what was advised")
 	require.Equal(t, p.advised([]game.Event{{Kind: game.EventTake}}), "", "nobody asked")
-	if e.page(e.snapshot(30, 1)).End != nil {
-		t.Error("a running game has an end")
-	}
+	require.True(t, e.page(e.snapshot(30, 1)).End == nil, "a running game has an end")
 }
 
 // The end speaks to a winner who has one seat (END-6).

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -25,7 +26,5 @@ func TestSourcesAreSaidInEveryLanguage(t *testing.T) {
 		}
 	}
 	own := NewLocalizer(lang.For("de")).sourceOf(board.Source{Fact: "depots: <my box>", Source: "counted & checked"})
-	if want := (SourceLine{"depots: &lt;my box&gt;", "counted &amp; checked", true}); own != want {
-		t.Errorf("a fact of another file is shown as %v, want %v", own, want)
-	}
+	require.Equal(t, own, (SourceLine{"depots: &lt;my box&gt;", "counted &amp; checked", true}), "a fact of another file is shown as")
 }

@@ -41,9 +41,7 @@ func TestStandingAfterLeaving(t *testing.T) {
 			snap.Events = append(snap.Events, game.Event{N: snap.Steps[2].N + 1, Time: time.Now(), Kind: kind, Seat: 0, Text: "schiffer"})
 		}
 		got := e.page(snap).Standing
-		if got == nil || got.Take != 0 || plain(got.Says) != want {
-			t.Errorf("after %q, in round %d: %+v, want %q", kind, round, got, want)
-		}
+		require.True(t, got != nil && got.Take == 0 && plain(got.Says) == want, "after %q, in round %d: %+v, want %q", kind, round, got, want)
 		for who, you := range map[string]game.You{"the other": {Seats: []int{1}, Seat: -1}, "who watches": {Seat: -1}} {
 			snap.You = you
 			if got := e.page(snap).Standing; got != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/view"
 )
 
@@ -44,9 +45,7 @@ func TestWhy(t *testing.T) {
 		actions := view.ActionsAt(e.Rules, &snap.State, x.target)
 		for i, line := range got.Lines {
 			no := view.WhyNot(e.Rules, &snap.State, actions[i])
-			if (line.Why == "") != (no == nil) {
-				t.Errorf("%v: %q is said to be possible, or not", x.target, line.Name)
-			}
+			require.True(t, (line.Why == "") == (no == nil), "%v: %q is said to be possible, or not", x.target, line.Name)
 			if no != nil && (line.Rule != no.Rule || plain(line.Why) != plain(l.AtTable(fourNames[:2], crossSigns[:2]).Printer.Refusal(no).Why.HTML)) {
 				t.Errorf("%v: %q is forbidden by %s, %q", x.target, line.Name, line.Rule, line.Why)
 			}
@@ -61,9 +60,7 @@ func TestWhy(t *testing.T) {
 	}
 	for _, target := range []view.Target{{Kind: "export"}, {Kind: "column", ID: "belgium"}, {Kind: "year", ID: fmt.Sprint(pos.Years[3].Year)}} {
 		texts := NewWhy(l, snap, target).Texts
-		if rule := texts[len(texts)-1].Rule; rule == "" {
-			t.Errorf("%v is explained without a rule: %+v", target, texts)
-		}
+		require.True(t, texts[len(texts)-1].Rule != "", "%v is explained without a rule: %+v", target, texts)
 	}
 }
 
@@ -126,9 +123,7 @@ func TestWhyOfDice(t *testing.T) {
 		load := w.Lines[0]
 		if sp.Die == 0 {
 			empty++
-			if load.Why == "" || load.Rule == "" {
-				t.Errorf("%s is empty, but coal can be loaded: %+v", sp.ID, w.Lines)
-			}
+			require.True(t, load.Why != "" && load.Rule != "", "%s is empty, but coal can be loaded: %+v", sp.ID, w.Lines)
 			continue
 		}
 		dice++
@@ -140,9 +135,7 @@ func TestWhyOfDice(t *testing.T) {
 			t.Errorf("%s: %+v, but legal: %v", sp.ID, w.First(), can)
 		}
 	}
-	if dice == 0 || empty == 0 {
-		t.Errorf("%d wharves have dice, %d have none; the game must be another one", dice, empty)
-	}
+	require.True(t, dice != 0 && empty != 0, "%d wharves have dice, %d have none; the game must be another one", dice, empty)
 }
 
 // What was asked comes first: what is possible, or else what the likeliest needs.
@@ -154,8 +147,6 @@ func TestWhyAnswersFirstWhatWasAsked(t *testing.T) {
 		{[]WhyLine{no("a"), can("b"), no("c")}, []WhyLine{can("b")}, []WhyLine{no("a"), no("c")}},
 	} {
 		w := &Why{Lines: x.lines}
-		if !slices.Equal(w.First(), x.first) || !slices.Equal(w.Rest(), x.rest) {
-			t.Errorf("%v: first %v, then %v", x.lines, w.First(), w.Rest())
-		}
+		require.True(t, slices.Equal(w.First(), x.first) && slices.Equal(w.Rest(), x.rest), "%v: first %v, then %v", x.lines, w.First(), w.Rest())
 	}
 }

@@ -25,15 +25,11 @@ func TestWordsTellWhatTheMapShows(t *testing.T) {
 			if other, ok := shown[words]; ok && other != pieces {
 				t.Errorf("%s, decision %d: the map differs from another, and the words do not:\n%s\n%s", name, n, difference(other, pieces), difference(pieces, other))
 			}
-			if strings.Contains(words, "‹") {
-				t.Fatalf("%s, decision %d: a text is missing: %s", name, n, words)
-			}
+			require.Must(t, !strings.Contains(words, "‹"), "%s, decision %d: a text is missing: %s", name, n, words)
 			shown[words] = pieces
 			told[pieces] = true
 		}
-		if len(told) < 20 {
-			t.Errorf("%s has only %d different maps", name, len(told))
-		}
+		require.True(t, len(told) >= 20, "%s has only %d different maps", name, len(told))
 	}
 }
 
@@ -67,9 +63,7 @@ func TestWarehousesInWords(t *testing.T) {
 			}
 		}
 		places = append(places, c.T("page.words.hidden", "n", col.Hidden))
-		if got, want := c.columnInWords(col, false, true).There, c.list(places); got != want {
-			t.Errorf("column %s: %s, want %s", col.ID, got, want)
-		}
+		require.Equal(t, c.columnInWords(col, false, true).There, c.list(places), "column %s", col.ID)
 	}
 	waiting := map[bool]int{}
 	for n := range e.Steps {
@@ -84,9 +78,7 @@ func TestWarehousesInWords(t *testing.T) {
 			}
 		}
 	}
-	if waiting[true] == 0 || waiting[false] == 0 {
-		t.Errorf("%d times warehouses wait, %d times none do", waiting[true], waiting[false])
-	}
+	require.True(t, waiting[true] != 0 && waiting[false] != 0, "%d times warehouses wait, %d times none do", waiting[true], waiting[false])
 }
 
 // What was pushed off the transport track is told where there is something of it,
@@ -110,9 +102,7 @@ func TestWordsTellWhatIsElsewhere(t *testing.T) {
 			t.Fatalf("after %d decisions %d columns have pushed something off, and of %d it is told", n, pushed, told)
 		}
 	}
-	if counts[true] == 0 {
-		t.Error("nothing was ever pushed off the track")
-	}
+	require.True(t, counts[true] != 0, "nothing was ever pushed off the track")
 	c := e.context(0)
 	for at, off := range map[int]bool{-1: true, 0: false} {
 		s := c.Pos.Seats[c.Pos.Order[0].Seat]
@@ -137,8 +127,6 @@ func TestWordsTellFreeSpacesOnce(t *testing.T) {
 		for _, what := range c.row(&view.Row{Slots: x.slots}) {
 			got = append(got, plain(what))
 		}
-		if strings.Join(got, "; ") != x.want {
-			t.Errorf("it is told as %q, want %q", got, x.want)
-		}
+		require.True(t, strings.Join(got, "; ") == x.want, "it is told as %q, want %q", got, x.want)
 	}
 }

@@ -59,9 +59,7 @@ func TestWorkshop(t *testing.T) {
 		for _, f := range usual.Facts {
 			got, ok := fields[f.Key()]
 			if f.Group == "marker" {
-				if ok {
-					t.Errorf("%s is a field beside the counts of faces", f.Key())
-				}
+				require.True(t, !ok, "%s is a field beside the counts of faces", f.Key())
 				continue
 			}
 			if !ok || got.Value != f.Value || got.Usual != "" || plain(got.Label) == "" || strings.ContainsAny(plain(got.Label), "‹{[") {
@@ -162,9 +160,7 @@ func TestNotesLeadToTheirFields(t *testing.T) {
 // What is wrong is not asked about, too.
 func TestProblemsAreNoQuestions(t *testing.T) {
 	w := NewBoard(board.Default()).Workshop(in("en"), draftOf(t, map[string]string{"timeline/2/year": "0", "timeline/3/year": "5"}))
-	if len(w.Problems) != 1 || len(w.Questions) != 0 {
-		t.Errorf("problems %v, questions %v", w.Problems, w.Questions)
-	}
+	require.True(t, len(w.Problems) == 1 && len(w.Questions) == 0, "problems %v, questions %v", w.Problems, w.Questions)
 }
 
 // A question is answered by confirming its row.
