@@ -26,9 +26,7 @@ func TestCutShowsWhatLiesThere(t *testing.T) {
 		way := []int{from, from + 1, from + 2}
 		cut, err := m.Cut(v, nil, way)
 		require.NoError(t, err)
-		if !cut.View.Inside(m.page()) {
-			t.Errorf("the cut at %d is %v, off the map", from, cut.View)
-		}
+		require.True(t, cut.View.Inside(m.page()), "the cut at %d is %v, off the map", from, cut.View)
 		for _, i := range way {
 			if sp := &m.Spaces[i]; !sp.Touch.Inside(cut.View) || sp.Label.Box.W > 0 && !sp.Label.Box.Inside(cut.View) {
 				t.Errorf("the cut at %d does not hold space %d", from, i)
@@ -45,20 +43,14 @@ func TestCutShowsWhatLiesThere(t *testing.T) {
 		for _, p := range at.FindAllStringSubmatch(string(cut.Over), -1) {
 			x, _ := strconv.ParseFloat(p[2], 64)
 			y, _ := strconv.ParseFloat(p[3], 64)
-			if !cut.View.Contains(Point{x, y}) {
-				t.Errorf("the cut at %d shows %s at %g %g", from, p[1], x, y)
-			}
+			require.True(t, cut.View.Contains(Point{x, y}), "the cut at %d shows %s at %g %g", from, p[1], x, y)
 			got++
 		}
 		require.Equal(t, got, want, "dice and obstacles that the cut at %d shows", from)
-		if strings.Contains(string(cut.Over), `id="`) {
-			t.Errorf("the cut at %d has ids", from)
-		}
+		require.True(t, !strings.Contains(string(cut.Over), `id="`), "the cut at %d has ids", from)
 		total += got
 	}
-	if total < 14 {
-		t.Errorf("%d pieces in all cuts", total)
-	}
+	require.True(t, total >= 14, "%d pieces in all cuts", total)
 	if _, err := m.Cut(v, []string{"box-nowhere"}, nil); err == nil {
 		t.Error("a cut of a place that does not exist")
 	}

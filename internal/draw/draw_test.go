@@ -119,9 +119,7 @@ var samples = func() (list []sample) {
 func drawn(t *testing.T, name string) *Map {
 	t.Helper()
 	i := slices.IndexFunc(samples, func(s sample) bool { return s.name == name })
-	if i < 0 {
-		t.Fatalf("no sample %q", name)
-	}
+	require.Must(t, i >= 0, "no sample %q", name)
 	return samples[i].draw()
 }
 
@@ -173,13 +171,9 @@ func nothingCovered(t *testing.T, m *Map) {
 	names, list := boxes(m)
 	for i := range list {
 		for j := range i {
-			if list[i].Overlaps(list[j]) {
-				t.Errorf("%s %v covers %s %v", names[i], list[i], names[j], list[j])
-			}
+			require.True(t, !list[i].Overlaps(list[j]), "%s %v covers %s %v", names[i], list[i], names[j], list[j])
 		}
-		if !list[i].Inside(m.page()) {
-			t.Errorf("%s %v reaches out of the picture", names[i], list[i])
-		}
+		require.True(t, list[i].Inside(m.page()), "%s %v reaches out of the picture", names[i], list[i])
 	}
 }
 
@@ -222,9 +216,7 @@ func lettersLarge(t *testing.T, m *Map, picture []byte) {
 		least = 11.5
 	}
 	sizes := regexp.MustCompile(`font-size[:=]"?([\d.]+)`).FindAllSubmatch(picture, -1)
-	if len(sizes) == 0 {
-		t.Error("no text has a size")
-	}
+	require.True(t, len(sizes) != 0, "no text has a size")
 	for _, x := range sizes {
 		if size, err := strconv.ParseFloat(string(x[1]), 64); err != nil || size < least {
 			t.Errorf("letters of %s units, want at least %g", x[1], least)
@@ -245,25 +237,19 @@ func everyPlace(t *testing.T, m *Map) {
 		if s.Kind == board.City {
 			require.Equal(t, len(sp.Slots), len(b.Cities[s.Index].Costs), "slots of %s", s.ID)
 			for _, p := range sp.Slots {
-				if !around(p, Slot, Slot).Inside(sp.Site) {
-					t.Errorf("a slot of %s at %v lies off its site %v", s.ID, p, sp.Site)
-				}
+				require.True(t, around(p, Slot, Slot).Inside(sp.Site), "a slot of %s at %v lies off its site %v", s.ID, p, sp.Site)
 			}
 		}
 		if s.Kind == board.City || s.Kind == board.Industry {
 			for _, p := range sp.Coins {
-				if !around(p, 15, 15).Inside(sp.Site.Grow(1)) {
-					t.Errorf("a Thaler of %s at %v lies off its site %v", s.ID, p, sp.Site)
-				}
+				require.True(t, around(p, 15, 15).Inside(sp.Site.Grow(1)), "a Thaler of %s at %v lies off its site %v", s.ID, p, sp.Site)
 			}
 		}
 	}
 	for k, d := range m.Depots {
 		require.Equal(t, len(d.Slots), len(b.Depots[k].Costs), "slots of %s", b.Depots[k].ID)
 		for _, p := range d.Slots {
-			if !around(p, Slot, Slot).Inside(d.Site) {
-				t.Errorf("a slot of %s lies off its site", b.Depots[k].ID)
-			}
+			require.True(t, around(p, Slot, Slot).Inside(d.Site), "a slot of %s lies off its site", b.Depots[k].ID)
 		}
 	}
 	inPanel(t, m)
@@ -274,9 +260,7 @@ func inPanel(t *testing.T, m *Map) {
 	t.Helper()
 	check := func(what string, p Point, size float64, b Box) {
 		t.Helper()
-		if !around(p, size, size).Inside(b) {
-			t.Errorf("%s at %v lies off its panel %v", what, p, b)
-		}
+		require.True(t, around(p, size, size).Inside(b), "%s at %v lies off its panel %v", what, p, b)
 	}
 	for _, p := range m.Export {
 		check("an export box", p, Slot, m.Port.Box)
@@ -365,9 +349,7 @@ func wellFormed(t *testing.T, svg string) (ids map[string]int) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			t.Fatalf("not well-formed: %v", err)
-		}
+		require.ErrorIs(t, err, nil, "not well-formed")
 		el, ok := tok.(xml.StartElement)
 		if !ok {
 			continue
@@ -381,21 +363,15 @@ func wellFormed(t *testing.T, svg string) (ids map[string]int) {
 			case "style", "fill", "stroke":
 				t.Errorf("<%s %s=%q>: looks belong to map.css", el.Name.Local, a.Name.Local, a.Value)
 			case "transform", "d", "x", "y", "cx", "cy":
-				if strings.Contains(a.Value, "NaN") || strings.Contains(a.Value, "Inf") {
-					t.Errorf("<%s %s=%q>", el.Name.Local, a.Name.Local, a.Value)
-				}
+				require.True(t, !strings.Contains(a.Value, "NaN") && !strings.Contains(a.Value, "Inf"), "<%s %s=%q>", el.Name.Local, a.Name.Local, a.Value)
 			}
 		}
 	}
 	for id, n := range ids {
-		if n > 1 {
-			t.Errorf("id %q stands %d times", id, n)
-		}
+		require.True(t, n <= 1, "id %q stands %d times", id, n)
 	}
 	for _, r := range refs {
-		if ids[r] == 0 {
-			t.Errorf("#%s is used and nowhere defined", r)
-		}
+		require.True(t, ids[r] != 0, "#%s is used and nowhere defined", r)
 	}
 	return ids
 }
@@ -408,44 +384,30 @@ func TestPicture(t *testing.T) {
 	svg := string(m.Picture("auto", func(key string) string { asked[key] = true; return key }))
 	wellFormed(t, svg)
 	for _, key := range Words() {
-		if !asked[key] {
-			t.Errorf("Picture never asked for %q, which Words lists", key)
-		}
+		require.True(t, asked[key], "Picture never asked for %q, which Words lists", key)
 		delete(asked, key)
 	}
-	if len(asked) > 0 {
-		t.Errorf("Picture asked for %v, which Words does not list", asked)
-	}
+	require.True(t, len(asked) <= 0, "Picture asked for %v, which Words does not list", asked)
 	for _, s := range b.River {
 		if s.Kind == board.City && !strings.Contains(svg, ">"+s.Name+"<") {
 			t.Errorf("%s is not named on the map", s.ID)
 		}
 	}
-	if again := string(New(b, Wide()).Picture("auto", sameWord)); again != svg {
-		t.Error("the same board drew two different maps")
-	}
+	require.True(t, string(New(b, Wide()).Picture("auto", sameWord)) == svg, "the same board drew two different maps")
 }
 
 // A table has a budget of 150 kB compressed; the map may take 45.
 func fileSmall(t *testing.T, picture []byte) {
 	var z bytes.Buffer
 	w := gzip.NewWriter(&z)
-	if _, err := w.Write(picture); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(w.Write(picture))
 	require.NoError(t, w.Close())
-	if z.Len() > 45_000 {
-		t.Errorf("the map takes %d bytes compressed, want at most 45000", z.Len())
-	}
+	require.True(t, z.Len() <= 45_000, "the map takes %d bytes compressed, want at most 45000", z.Len())
 }
 
 func TestAnotherBoardDrawsAnotherMap(t *testing.T) {
 	a, o := drawn(t, "wide default"), drawn(t, "wide order 2")
-	if string(a.Picture("auto", sameWord)) == string(o.Picture("auto", sameWord)) {
-		t.Error("another order of the river draws the same map")
-	}
+	require.True(t, string(a.Picture("auto", sameWord)) != string(o.Picture("auto", sameWord)), "another order of the river draws the same map")
 	at := o.b.At.City[0]
-	if want := o.b.River[at].Name; o.Spaces[at].Label.Text != want {
-		t.Errorf("the first city is labelled %q, want %q", o.Spaces[at].Label.Text, want)
-	}
+	require.Equal(t, o.Spaces[at].Label.Text, o.b.River[at].Name, "the label of the first city")
 }

@@ -41,9 +41,7 @@ func TestBoxes(t *testing.T) {
 	}
 	for got, want := range map[Box]Box{b.Grow(2): {8, 18, 34, 44}, b.scale(2): {20, 40, 60, 80}, b.move(Point{1, -1}): {11, 19, 30, 40},
 		around(Point{25, 40}, 30, 40): b, square(Point{5, 5}, 4): {3, 3, 4, 4}} {
-		if got != want {
-			t.Errorf("%v, want %v", got, want)
-		}
+		require.True(t, got == want, "%v, want %v", got, want)
 	}
 	require.Equal(t, b.Center(), Point{25, 40}, "the middle")
 }
@@ -74,9 +72,7 @@ func TestFitted(t *testing.T) {
 		want string // its length, "" for its own
 	}{{wide + 1, ""}, {wide, ""}, {wide * 0.9, num(wide * narrowest)}, {wide * 0.5, num(wide * 0.5)}} {
 		got := fitted("event", Point{3, 4}, 12, c.room, "Hattingen")
-		if !strings.Contains(got, `class="event" x="3" y="4"`) || !strings.HasSuffix(got, ">Hattingen</text>") {
-			t.Errorf("the text is %s", got)
-		}
+		require.True(t, strings.Contains(got, `class="event" x="3" y="4"`) && strings.HasSuffix(got, ">Hattingen</text>"), "the text is %s", got)
 		length := ""
 		if c.want != "" {
 			length = `textLength="` + c.want + `"`
@@ -90,9 +86,7 @@ func TestFitted(t *testing.T) {
 // Points on a line go; a corner stays, and so do the ends.
 func TestThin(t *testing.T) {
 	line := []Point{{0, 0}, {10, 0.2}, {20, 0}, {30, -0.3}, {40, 0}, {40, 20}, {39.8, 30}, {40, 40}}
-	if got, want := thin(line, 0.5), []Point{{0, 0}, {40, 0}, {40, 40}}; !slices.Equal(got, want) {
-		t.Errorf("thinned to %v, want %v", got, want)
-	}
+	require.Slices(t, thin(line, 0.5), []Point{{0, 0}, {40, 0}, {40, 40}}, "thinned to")
 	if got := thin([]Point{{0, 0}, {10, 0.5}, {20, 0}}, 0.5); len(got) != 2 {
 		t.Errorf("a point just as far off stays: %v", got)
 	}
@@ -109,9 +103,7 @@ func TestRings(t *testing.T) {
 	f := newField(Box{W: 40, H: 40}, 10, 0)
 	f.fill(func(p Point) float64 { return max(0, 30-p.dist(Point{20, 20})) })
 	rings := f.rings(15)
-	if len(rings) != 1 || len(rings[0]) < 8 {
-		t.Fatalf("rings %v", rings)
-	}
+	require.Must(t, len(rings) == 1 && len(rings[0]) >= 8, "rings %v", rings)
 	for _, p := range rings[0] {
 		if d := p.dist(Point{20, 20}); d < 12 || d > 16 {
 			t.Errorf("a ring at 15 below the top runs through %v, %g from it", p, d)
@@ -130,9 +122,7 @@ func TestRings(t *testing.T) {
 func TestCurve(t *testing.T) {
 	c := newCurve([]bend{{0, 0, 5}, {100, 0, 10}, {200, 100, 20}, {300, 100, 20}})
 	for _, p := range []Point{{0, 0}, {100, 0}, {200, 100}, {300, 100}} {
-		if k := slices.IndexFunc(c.knots, func(k knot) bool { return k.at.dist(p) < step }); k < 0 {
-			t.Errorf("the course does not run through %v", p)
-		}
+		require.True(t, slices.IndexFunc(c.knots, func(k knot) bool { return k.at.dist(p) < step }) >= 0, "the course does not run through %v", p)
 	}
 	for i := 1; i < len(c.knots); i++ {
 		a, b := c.knots[i-1], c.knots[i]

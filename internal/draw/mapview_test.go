@@ -43,16 +43,12 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 			v := &MapView{Pos: &pos, Signs: []int{0, 1, 2, 3}}
 			seen := map[string]bool{}
 			for _, id := range ids.FindAllStringSubmatch(string(v.Pieces()), -1) {
-				if seen[id[1]] {
-					t.Fatalf("%s at %d: two pieces are called %s", name, n, id[1])
-				}
+				require.Must(t, !seen[id[1]], "%s at %d: two pieces are called %s", name, n, id[1])
 				seen[id[1]] = true
 			}
 			choices := view.Choices(h.Rules, h.Codec, &h.Steps[n].State)
 			for _, x := range at.FindAllStringSubmatch(string(v.Pieces()), -1) {
-				if !placed(x[1]) {
-					t.Fatalf("%s at %d: a piece is at %s, which is no place within the picture of every shape", name, n, x[1])
-				}
+				require.Must(t, placed(x[1]), "%s at %d: a piece is at %s, which is no place within the picture of every shape", name, n, x[1])
 			}
 			targets := string(v.Targets(choices))
 			for _, c := range choices {

@@ -65,9 +65,7 @@ func TestPieceStandsWhereItIsPut(t *testing.T) {
 	if two, six := Die("d", "", false, 2), Die("d", "", false, 6); two == six {
 		t.Error("a die of 2 looks like a die of 6")
 	}
-	if Die("d", "", false, 9) != Die("d", "", false, 6) {
-		t.Error("a die above 6 is not drawn as 6")
-	}
+	require.True(t, Die("d", "", false, 9) == Die("d", "", false, 6), "a die above 6 is not drawn as 6")
 }
 
 // map.css says what a class looks like; a class it lacks would be drawn black.
@@ -95,9 +93,7 @@ func TestEveryShapeHasAStyle(t *testing.T) {
 			for c := range strings.FieldsSeq(a.Value) {
 				styled = styled || known[c]
 			}
-			if !styled {
-				t.Errorf("map.css has no rule for <%s class=%q>", el.Name.Local, a.Value)
-			}
+			require.True(t, styled, "map.css has no rule for <%s class=%q>", el.Name.Local, a.Value)
 		}
 	}
 }
@@ -107,9 +103,7 @@ func TestSignsDiffer(t *testing.T) {
 	shape := func(id string) string {
 		all := definitions
 		at := strings.Index(all, `id="`+id+`"`)
-		if at < 0 {
-			t.Fatalf("no symbol %q", id)
-		}
+		require.Must(t, at >= 0, "no symbol %q", id)
 		rest := all[at+len(id)+5:]
 		return rest[:strings.Index(rest, "/>")]
 	}
@@ -127,7 +121,5 @@ func TestSignsDiffer(t *testing.T) {
 func TestExportMarkerShowsTheNumber(t *testing.T) {
 	_, marker, _ := strings.Cut(pieceSymbols, `<g id="p-export">`)
 	marker, _, _ = strings.Cut(marker, "</g>")
-	if strings.Contains(marker, "<circle") || strings.Count(marker, "zM0") != 1 {
-		t.Errorf("the export marker is no ring: %s", marker)
-	}
+	require.True(t, !strings.Contains(marker, "<circle") && strings.Count(marker, "zM0") == 1, "the export marker is no ring: %s", marker)
 }

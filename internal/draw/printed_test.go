@@ -31,9 +31,7 @@ func printedIsCurrent(t *testing.T, s *Shape) {
 	plans, err := json.MarshalIndent(layoutFile{defaultBoard(t).SHA256, picks}, "", "\t")
 	require.NoError(t, err)
 	plans = append(plans, '\n')
-	if m.Width != s.Width {
-		t.Fatalf("no room for the printed board: that takes %g by %g", m.Width, m.Height)
-	}
+	require.Must(t, m.Width == s.Width, "no room for the printed board: that takes %g by %g", m.Width, m.Height)
 	if *update {
 		for name, text := range map[string]string{".json": string(plans), ".svg": m.land} {
 			require.NoError(t, os.WriteFile("printed/"+s.Name+name, []byte(text), 0o644))
@@ -44,10 +42,6 @@ func printedIsCurrent(t *testing.T, s *Shape) {
 		t.Errorf("the printed board is laid out otherwise now; if that is meant: go test ./internal/draw -run Printed -args -update")
 	}
 	kept := New(defaultBoard(t), s)
-	if !reflect.DeepEqual(m.Layout, kept.Layout) {
-		t.Errorf("places differ: %+v\nand %+v", m.Layout, kept.Layout)
-	}
-	if string(m.Picture("auto", sameWord)) != string(kept.Picture("auto", sameWord)) {
-		t.Error("pictures differ")
-	}
+	require.True(t, reflect.DeepEqual(m.Layout, kept.Layout), "places differ: %+v\nand %+v", m.Layout, kept.Layout)
+	require.True(t, string(m.Picture("auto", sameWord)) == string(kept.Picture("auto", sameWord)), "pictures differ")
 }

@@ -122,9 +122,7 @@ func apart(t *testing.T, what string, in Box, list []Box) {
 			t.Errorf("%s %d, %v, reaches out of %v", what, i, b, in)
 		}
 		for j := range i {
-			if b.Overlaps(list[j]) {
-				t.Errorf("%s %d, %v, covers the %s %d, %v", what, i, b, what, j, list[j])
-			}
+			require.True(t, !b.Overlaps(list[j]), "%s %d, %v, covers the %s %d, %v", what, i, b, what, j, list[j])
 		}
 	}
 }
@@ -180,9 +178,7 @@ func timelineInOrder(t *testing.T, m *Map, list []mark) {
 	}
 	for _, k := range rules {
 		var x, y, long float64
-		if _, err := fmt.Sscanf(k.attr["d"], "M%f %fv%f", &x, &y, &long); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(fmt.Sscanf(k.attr["d"], "M%f %fv%f", &x, &y, &long))
 		if !slices.ContainsFunc(cells, func(c Box) bool { return math.Abs(c.X-x) < 0.1 && c.Y < y && y+long < c.Y+c.H && long > c.H/2 }) {
 			t.Errorf("a line from %g,%g of %g is between no rounds", x, y, long)
 		}
@@ -257,9 +253,7 @@ func trackInOrder(t *testing.T, m *Map, list []mark) {
 		if i < 2 {
 			last = m.b.Tracks[i+1].FromRound - 1
 		}
-		if want := fmt.Sprintf("%d–%d", m.b.Tracks[i].FromRound, last); titles[i].text != want {
-			t.Errorf("stage %d is for rounds %s, want %s", i, titles[i].text, want)
-		}
+		require.Equal(t, titles[i].text, fmt.Sprintf("%d–%d", m.b.Tracks[i].FromRound, last), "the rounds of stage %d", i)
 		content = append(content, titles[i].box(t, m.letters.rounds), around(arrows[i].at, 14, 16))
 		for _, col := range st.Columns {
 			if !slices.ContainsFunc(slots, func(s mark) bool {
@@ -273,9 +267,7 @@ func trackInOrder(t *testing.T, m *Map, list []mark) {
 				}
 			}
 		}
-		if arrows[i].at.Y != st.Columns[0][st.Arrow].Y {
-			t.Errorf("the arrow of stage %d points from %v", i, arrows[i].at)
-		}
+		require.True(t, arrows[i].at.Y == st.Columns[0][st.Arrow].Y, "the arrow of stage %d points from %v", i, arrows[i].at)
 		grounded(t, st.Box, of(list, fmt.Sprint("ground", i))[0].attr["d"])
 	}
 	apart(t, "part of the track", m.Panels[2].Grow(0.5), content)
@@ -306,9 +298,7 @@ func grounded(t *testing.T, b Box, path string) {
 	}
 	for _, p := range points {
 		near := slices.ContainsFunc(points, func(q Point) bool { return q != p && q.dist(p) < 26 })
-		if !near {
-			t.Errorf("the ground at %v has nothing near it", p)
-		}
+		require.True(t, near, "the ground at %v has nothing near it", p)
 	}
 }
 
@@ -415,9 +405,7 @@ func laneTo(t *testing.T, m *Map, i int, lanes []mark) {
 	k := m.c.at(sp.Way)
 	for _, lane := range lanes {
 		var a, b Point
-		if _, err := fmt.Sscanf(lane.attr["d"], "M%f %fL%f %f", &a.X, &a.Y, &b.X, &b.Y); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(fmt.Sscanf(lane.attr["d"], "M%f %fL%f %f", &a.X, &a.Y, &b.X, &b.Y))
 		if math.Abs(a.dist(sp.At)-k.half-3) > 0.5 || !sp.Site.Contains(b) {
 			continue
 		}
@@ -447,9 +435,7 @@ func waterDrawn(t *testing.T, m *Map) {
 	for i := range m.Spaces {
 		sp := &m.Spaces[i]
 		k := m.c.at(sp.Way)
-		if !within(sp.At, river) {
-			t.Errorf("%s is not in the river", m.b.River[i].ID)
-		}
+		require.True(t, within(sp.At, river), "%s is not in the river", m.b.River[i].ID)
 		for _, side := range []float64{-1, 1} {
 			wet, dry := sp.At.add(k.normal().mul(side*(k.half-3))), sp.At.add(k.normal().mul(side*(k.half+3)))
 			if !within(wet, river) || within(dry, river) && m.toRhine(dry) > 0 {
@@ -497,9 +483,7 @@ func waterDrawn(t *testing.T, m *Map) {
 func pathOf(t *testing.T, markup, id string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(markup, `<path id="`+id+`" d="`)
-	if !ok {
-		t.Fatalf("no path %s", id)
-	}
+	require.Must(t, ok, "no path %s", id)
 	return rest[:strings.IndexByte(rest, '"')]
 }
 
@@ -528,9 +512,7 @@ func TestPlaces(t *testing.T) {
 		maps = append(maps, drawn(t, s.Name+" default"))
 	}
 	sheets := strings.Split(string(Places(maps)), ".mapsheet{")[1:]
-	if len(sheets) != len(Shapes) {
-		t.Fatalf("%d shapes", len(sheets))
-	}
+	require.Must(t, len(sheets) == len(Shapes), "%d shapes", len(sheets))
 	media := regexp.MustCompile(`(?s)@media ([^{]*)\{$`)
 	before, _, _ := strings.Cut(string(Places(maps)), ".mapsheet{")
 	for i, sheet := range sheets {

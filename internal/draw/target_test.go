@@ -32,9 +32,7 @@ func piecesOf(t *testing.T, m *Map, v *MapView) map[string]pieceAt {
 	out := map[string]pieceAt{}
 	for _, x := range placed.FindAllStringSubmatch(string(v.Pieces()), -1) {
 		at, ok := places[x[3]]
-		if !ok {
-			t.Fatalf("%s is at %s, which is no place", x[1], x[3])
-		}
+		require.Must(t, ok, "%s is at %s, which is no place", x[1], x[3])
 		out[x[1]] = pieceAt{x[1], x[2], at}
 	}
 	return out
@@ -100,9 +98,7 @@ func TestBargesLieAsInTheGame(t *testing.T) {
 			}
 		}
 	}
-	if shared < 10 {
-		t.Errorf("barges share a space only %d times", shared)
-	}
+	require.True(t, shared >= 10, "barges share a space only %d times", shared)
 }
 
 // Everything on the board is drawn in its place with its owner's sign, and
@@ -131,9 +127,7 @@ func TestPiecesAreThePosition(t *testing.T) {
 			}
 		}
 	}
-	if loaded < 10 {
-		t.Errorf("loaded dice are drawn only %d times", loaded)
-	}
+	require.True(t, loaded >= 10, "loaded dice are drawn only %d times", loaded)
 }
 
 // expected lists what must be drawn where, derived from the position by kind.
@@ -236,9 +230,7 @@ func TestCountries(t *testing.T) {
 	rounds := 0
 	for n := range h.Steps {
 		if pos := h.At(n); pos.Country >= 0 {
-			if got[pos.Round] != pos.Country {
-				t.Fatalf("round %d: country %d, want %d", pos.Round, got[pos.Round], pos.Country)
-			}
+			require.Must(t, got[pos.Round] == pos.Country, "round %d: country %d, want %d", pos.Round, got[pos.Round], pos.Country)
 		}
 		if pos := h.At(n); n == h.Len() {
 			for _, y := range pos.Years {
@@ -249,9 +241,7 @@ func TestCountries(t *testing.T) {
 			}
 		}
 	}
-	if len(got) != 8 || rounds != 12 {
-		t.Errorf("countries of %d rounds, want 8", len(got))
-	}
+	require.True(t, len(got) == 8 && rounds == 12, "countries of %d rounds, want 8", len(got))
 }
 
 var targetTag = regexp.MustCompile(`<g class="target" id="target-(\d+)" data-acts="([\d ]+)"><rect class="halo (box-[^"]+)"/><rect class="hit (box-[^"]+)"/></g>`)
@@ -308,9 +298,7 @@ func TestTargets(t *testing.T) {
 	}
 	for _, none := range []view.Target{{}, {Kind: "progress", ID: "mayor"}, {Kind: "option", ID: "none"}, {Kind: "depot", ID: "x"}, {Kind: "column", ID: "x"}, {Kind: "space", ID: "x"}} {
 		require.Equal(t, v.Targets([]view.Choice{{Target: none}}), "", "%v has a place on the map", none)
-		if v.Halo("guide", view.Choice{Target: none}) != "" {
-			t.Errorf("%v has a halo", none)
-		}
+		require.True(t, v.Halo("guide", view.Choice{Target: none}) == "", "%v has a halo", none)
 	}
 	if got, want := v.Halo("guide", view.Choice{Target: view.Target{Kind: "option", ID: "wage"}}), template.HTML(`<g class="halo guide"><rect class="under box-option-2"/><rect class="over box-option-2"/></g>`); got != want {
 		t.Errorf("the halo of an option is %s, want %s", got, want)
@@ -348,9 +336,7 @@ func TestTargetsOfFullRows(t *testing.T) {
 		next := slices.IndexFunc(col.Places, func(p view.PortPlace) bool { return p.Owner < 0 })
 		check("column", "warehouse", view.Row{ID: col.ID, Next: next}, fmt.Sprint("box-port-", k))
 	}
-	if full == 0 {
-		t.Error("no row is full, which shows nothing")
-	}
+	require.True(t, full != 0, "no row is full, which shows nothing")
 }
 
 var ringTag = regexp.MustCompile(`<rect class="last seat-(\d) box-space-(\d+)"/>`)
@@ -366,16 +352,12 @@ func TestLastMoves(t *testing.T) {
 	got := ringTag.FindAllStringSubmatch(string(v.LastMoves([]view.Event{
 		event(1, a.Thing()), event(-1, b.Thing()), event(0, 7), event(0, b.Thing()), event(0, view.DepotThing("mark")),
 	})), -1)
-	if len(got) != 2 {
-		t.Fatalf("rings %v, want two", got)
-	}
+	require.Must(t, len(got) == 2, "rings %v, want two", got)
 	for i, want := range []struct {
 		sign string
 		at   int
 	}{{"2", a.Index}, {"3", b.Index}} {
-		if got[i][1] != want.sign || got[i][2] != fmt.Sprint(want.at) {
-			t.Errorf("ring %d is %v, want %v", i, got[i], want)
-		}
+		require.True(t, got[i][1] == want.sign && got[i][2] == fmt.Sprint(want.at), "ring %d is %v, want %v", i, got[i], want)
 	}
 }
 
@@ -423,13 +405,9 @@ func TestSpots(t *testing.T) {
 				t.Errorf("the export boxes are %v with the tooltip %q", b, s[8])
 			}
 		case "depot": // named after the territory, in tooltips
-			if !strings.HasPrefix(s[8], "depot ") || !strings.HasSuffix(s[8], " &lt;&amp;&gt;") {
-				t.Errorf("depot %s has the tooltip %q", s[3], s[8])
-			}
+			require.True(t, strings.HasPrefix(s[8], "depot ") && strings.HasSuffix(s[8], " &lt;&amp;&gt;"), "depot %s has the tooltip %q", s[3], s[8])
 		default:
-			if s[8] != s[2]+" "+s[3]+" &lt;&amp;&gt;" {
-				t.Errorf("%s %s has the tooltip %q", s[2], s[3], s[8])
-			}
+			require.True(t, s[8] == s[2]+" "+s[3]+" &lt;&amp;&gt;", "%s %s has the tooltip %q", s[2], s[3], s[8])
 		}
 		require.Equal(t, s[1], strconv.Itoa(at), "where %s %s is", s[2], s[3])
 	}
