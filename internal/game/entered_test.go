@@ -66,9 +66,7 @@ func (x *box) try(c Command) error {
 
 func (x *box) do(c Command) {
 	x.t.Helper()
-	if err := x.try(c); err != nil {
-		x.t.Fatalf("at %d: %v", x.f.N, err)
-	}
+	require.ErrorIs(x.t, x.try(c), nil, "at %d", x.f.N)
 }
 
 // waits reports whether something drawn is to be entered.
@@ -115,9 +113,7 @@ func (x *box) slip(r *rand.Rand) {
 		_, to := x.f.undo()
 		x.do(Undo(to[len(to)-1]))
 	}
-	if x.f.State() != before {
-		x.t.Fatal("what was taken back has left something")
-	}
+	require.Must(x.t, x.f.State() == before, "what was taken back has left something")
 }
 
 // want is a record as it comes out of what people entered: the first marker of a face
@@ -270,9 +266,7 @@ func TestBackToAnEarlierDraw(t *testing.T) {
 		}
 	}
 	e := x.f.entering()
-	if len(e.Outcomes) != 3 || e.Outcomes[1].Round != 2 {
-		t.Fatalf("entered: %+v", e.Outcomes)
-	}
+	require.Must(t, len(e.Outcomes) == 3 && e.Outcomes[1].Round == 2, "entered: %+v", e.Outcomes)
 	x.do(EnterAgain(1))
 	x.do(Correct(record.Correction{"die.storage-mintard": 0})) // by mistake
 	x.do(Correct(record.Correction{"die.storage-mintard": 3})) // put back
@@ -281,9 +275,7 @@ func TestBackToAnEarlierDraw(t *testing.T) {
 	if s.Round() != 2 || !x.waits() || len(x.f.entering().Outcomes) != 1 {
 		t.Errorf("back at the draw of round 2: round %d, %+v", s.Round(), x.f.entering().Outcomes)
 	}
-	if g := x.again(); g.State() != s {
-		t.Error("folded again it is another position")
-	}
+	require.True(t, x.again().State() == s, "folded again it is another position")
 }
 
 // A computer player's turn waits until hands have carried it out, before anything is
@@ -302,9 +294,7 @@ func TestHandsCarryOutAComputerPlayersTurn(t *testing.T) {
 		}
 		if turn := x.f.turn(); turn.Waiting {
 			waited++
-			if turn.Seat < 1 || x.seen(hand).Enter {
-				t.Fatalf("waits for %+v", turn)
-			}
+			require.Must(t, turn.Seat >= 1 && !x.seen(hand).Enter, "waits for %+v", turn)
 			if err := x.try(Act(x.rules.game.Legal(&s).First())); !errors.Is(err, ErrWaiting) && !errors.Is(err, ErrPlayedByBot) {
 				t.Fatalf("decided before hands were done: %v", err)
 			}
@@ -317,9 +307,7 @@ func TestHandsCarryOutAComputerPlayersTurn(t *testing.T) {
 		}
 		x.do(Act(x.rules.game.Legal(&s).First()))
 	}
-	if waited < 8 {
-		t.Errorf("waited %d times in two rounds, expected each option, trip and purchase to wait", waited)
-	}
+	require.True(t, waited >= 8, "waited %d times in two rounds, expected each option, trip and purchase to wait", waited)
 	x.do(EnterAgain(0))
 	for x.do(Enter("industries-mark")); !x.f.turn().Waiting; {
 		if s := x.f.State(); s.Round() > 1 {
@@ -344,9 +332,7 @@ func TestHandingOverBesideTheBox(t *testing.T) {
 		next, entries, _, err := x.f.Do(Act(x.rules.game.Legal(&s).First()), call)
 		require.NoError(t, err)
 		for _, e := range entries {
-			if e.Kind == kindConfirm {
-				t.Fatal("a person's choice is confirmed")
-			}
+			require.Must(t, e.Kind != kindConfirm, "a person's choice is confirmed")
 		}
 		x.f, x.log = next, append(x.log, entries...)
 	}
@@ -453,9 +439,7 @@ func TestCorrections(t *testing.T) {
 				}
 				if r.IntN(2) == 0 {
 					x.do(EnterAgain(len(x.f.entering().Outcomes) - 1))
-					if x.f.State() != s {
-						t.Fatalf("%v is taken back, and the position differs", set)
-					}
+					require.Must(t, x.f.State() == s, "%v is taken back, and the position differs", set)
 					continue
 				}
 				made++
@@ -475,9 +459,7 @@ func TestCorrections(t *testing.T) {
 		if err != nil || *g.After(g.Len()) != x.f.State() || len(rec.Corrections) != made || made < 2 {
 			t.Fatalf("game %d with %d corrections: %v", n, made, err)
 		}
-		if again := x.again(); again.State() != x.f.State() {
-			t.Errorf("game %d: folded again it ends otherwise", n)
-		}
+		require.True(t, x.again().State() == x.f.State(), "game %d: folded again it ends otherwise", n)
 		rec.Chance.Entered = false
 		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
 			t.Errorf("game %d: corrections of a game that was dealt are refereed", n)
@@ -507,9 +489,7 @@ func TestCorrectionsAreBounded(t *testing.T) {
 	require.ErrorIs(t, x.try(Correct(record.Correction{"thaler.0": 3})), ErrManyCorrections, "one too many")
 	rec, err := x.f.Record()
 	require.NoError(t, err)
-	if _, err := record.Referee(rec, x.rules.game.Board()); err != nil {
-		t.Errorf("as many as can be: %v", err)
-	}
+	require.Fails(t, nil, "as many as can be")(record.Referee(rec, x.rules.game.Board()))
 	rec.Corrections = append(rec.Corrections, record.Corrected{At: len(rec.Corrections), Set: record.Correction{"thaler.0": 3}})
 	if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
 		t.Error("a record with one too many is refereed")

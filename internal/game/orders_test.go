@@ -3,6 +3,7 @@ package game
 import (
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/rules"
 )
 
@@ -11,11 +12,7 @@ func TestOrdersDropped(t *testing.T) {
 	f := &Game{base: &base{}, orders: [][]Order{{{Round: 3, Phase: rules.Sale, Max: -1}}}}
 	g := f.Clone()
 	g.dropOrders(0, 3, rules.Start)
-	if len(g.orders[0]) != 1 {
-		t.Error("orders of another phase are dropped")
-	}
+	require.True(t, len(g.orders[0]) == 1, "orders of another phase are dropped")
 	g.dropOrders(0, 3, rules.Sale)
-	if len(g.orders[0]) != 0 || len(f.orders[0]) != 1 {
-		t.Error("the orders are still there, or gone from what others see")
-	}
+	require.True(t, len(g.orders[0]) == 0 && len(f.orders[0]) == 1, "the orders are still there, or gone from what others see")
 }

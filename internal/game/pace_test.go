@@ -1,14 +1,16 @@
 package game
 
-import "testing"
+import (
+	"testing"
+
+	"ruhr/internal/require"
+)
 
 // Paces stand from the fastest: each brings more time than the one before, and
 // no turn brings more than the bank holds.
 func TestPaces(t *testing.T) {
 	for i, p := range Paces[1:] {
-		if err := p.check(); err != nil {
-			t.Errorf("%s: %v", p.Name, err)
-		}
+		require.ErrorIs(t, p.check(), nil, "%s", p.Name)
 		if p.Increment <= 0 || p.Increment >= p.Bank || p.Bank > p.Cap {
 			t.Errorf("%s: bank %d, increment %d, cap %d", p.Name, p.Bank, p.Increment, p.Cap)
 		}

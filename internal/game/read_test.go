@@ -27,8 +27,6 @@ func TestSourceOfOldTables(t *testing.T) {
 	} {
 		meta = meta[:1] + seats + map[bool]string{true: ", "}[len(meta) > 2] + meta[1:]
 		f := Read("T", time.Now(), []byte(meta), deal, b.SHA256, func(seats int, v rules.Variant) (*Ruleset, error) { return NewRuleset(b, seats, v), nil })
-		if f.Frozen != nil || f.Setup.Deal != want {
-			t.Errorf("%s: %q, frozen %v", meta, f.Setup.Deal, f.Why)
-		}
+		require.True(t, f.Frozen == nil && f.Setup.Deal == want, "%s: %q, frozen %v", meta, f.Setup.Deal, f.Why)
 	}
 }

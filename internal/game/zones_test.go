@@ -58,9 +58,7 @@ func TestQuietInEveryZone(t *testing.T) {
 				}
 			}
 			r, err := h.rest()
-			if err != nil {
-				t.Fatalf("%+v: %v", h, err)
-			}
+			require.ErrorIs(t, err, nil, "%+v", h)
 			for range 20 {
 				from := rng.IntN(minutes)
 				to := from + rng.IntN(minutes-from)
