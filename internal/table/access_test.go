@@ -82,9 +82,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 				}
 				s = d.at(s.ID)
 				err = c.do(d, s.ID, b, who, s.N, seat)
-				if errors.Is(err, game.ErrNotYours) == may {
-					t.Errorf("%s: %s at seat %d: %v, expected that they may: %v", c.name, name, seat, err, may)
-				}
+				require.True(t, errors.Is(err, game.ErrNotYours) != may, "%s: %s at seat %d: %v, expected that they may: %v", c.name, name, seat, err, may)
 			}
 		}
 	}
@@ -104,9 +102,7 @@ func TestSecondToSitDown(t *testing.T) {
 	f, err := v.load(ctx, c.ID)
 	require.NoError(t, err)
 	require.ErrorIs(t, enter(v, "late"), game.ErrNotOpen, "the second to sit down")
-	if f.Seats[1].Kind != game.Open {
-		t.Error("the game at the number before has another seat")
-	}
+	require.True(t, f.Seats[1].Kind == game.Open, "the game at the number before has another seat")
 }
 
 // A renewed link puts the other browsers out of one's own seat and nobody out
@@ -117,9 +113,7 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 	c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	require.NoError(t, err)
 	for _, b := range []string{"anna", "thief"} {
-		if _, err := d.Enter(ctx, b, c.Seats[0], nil); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(d.Enter(ctx, b, c.Seats[0], nil))
 	}
 	require.NoError(t, d.opts.Store.Grant(ctx, store.HashOf("quick"), Place{Table: c.ID, Seat: 1}))
 	require.NoError(t, d.opts.Store.Grant(ctx, store.HashOf("maker"), Place{Table: c.ID, Seat: store.Owner}))
@@ -130,9 +124,7 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 		t.Errorf("put out of an open seat: %v", err)
 	}
 	early := "Early"
-	if _, err := d.Enter(ctx, "early", c.Seats[1], &early); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.Enter(ctx, "early", c.Seats[1], &early))
 	late := "Late"
 	require.Fails(t, game.ErrNotOpen, "the second to sit down")(d.Enter(ctx, "late", c.Seats[1], &late))
 	token, err := d.RenewLink(ctx, "anna", c.ID, 0)
@@ -155,9 +147,7 @@ func TestOwner(t *testing.T) {
 	require.NoError(t, err)
 	bert := "Bert"
 	for _, b := range []string{"bert", "bert's phone"} {
-		if _, err := d.Enter(ctx, b, c.Seats[1], &bert); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(d.Enter(ctx, b, c.Seats[1], &bert))
 	}
 	d.owns(c.ID, map[string]bool{"maker": true, "bert": false})
 	s := d.at(c.ID)
@@ -171,9 +161,7 @@ func TestOwner(t *testing.T) {
 	if e := freed.Events[len(freed.Events)-1]; e.Kind != game.EventRemove || e.Seat != 1 || e.Text != "Bert" {
 		t.Errorf("the log says %+v", e)
 	}
-	if again := d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1)); again.N != freed.N {
-		t.Error("a repetition removed somebody else")
-	}
+	require.True(t, d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1)).N == freed.N, "a repetition removed somebody else")
 	for _, b := range []string{"bert", "bert's phone"} {
 		if who, err := d.ActorOf(ctx, b, c.ID); err != nil || len(who.Seats) != 0 || who.Owner {
 			t.Errorf("%s is still %+v, %v", b, who, err)
@@ -184,9 +172,7 @@ func TestOwner(t *testing.T) {
 	if c.Seats[1], err = d.Link(ctx, "maker", c.ID, 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Enter(ctx, "cleo", c.Seats[1], &cleo); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.Enter(ctx, "cleo", c.Seats[1], &cleo))
 	d.close(d.Service)
 	d.Service = d.fresh() // the log says the same
 	if s = d.play(d.at(c.ID), never); s.Seats[1].Name != "Cleo" || s.Seats[1].Kind != game.Person {
@@ -223,9 +209,7 @@ func TestCrowdedSeat(t *testing.T) {
 			break
 		}
 	}
-	if _, err := d.Link(ctx, "maker", c.ID, 1); err != nil {
-		t.Errorf("a link where nobody could sit down without a name: %v", err)
-	}
+	require.Fails(t, nil, "a link where nobody could sit down without a name")(d.Link(ctx, "maker", c.ID, 1))
 	link, err := d.RenewLink(ctx, "maker", c.ID, 0)
 	require.NoError(t, err)
 	require.NoError(t, d.Sit(ctx, "bert", c.ID, 1, "Bert"))
@@ -236,9 +220,7 @@ func TestCrowdedSeat(t *testing.T) {
 		}
 	}
 	for i := range store.MaxHolders + 1 { // who watches is let through
-		if _, err := d.Enter(ctx, fmt.Sprint("watcher ", i), c.Watch, nil); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(d.Enter(ctx, fmt.Sprint("watcher ", i), c.Watch, nil))
 	}
 }
 
@@ -255,18 +237,14 @@ func TestOwnerMeansAPerson(t *testing.T) {
 	remove := func(at int64) error { _, err := d.Remove(ctx, "maker", c.ID, at, "", 1); return err }
 	bert := sit("bert", "Bert")
 	d.ok(d.Do(ctx, c.ID, seat(0), bert, "", game.Rename(0, "Ann"))) // changes nothing about Bert
-	if err := remove(bert); err != nil {
-		t.Fatalf("Bert is removed: %v", err)
-	}
+	require.ErrorIs(t, remove(bert), nil, "Bert is removed")
 	carl := sit("carl", "Carl")
 	require.ErrorIs(t, remove(bert), game.ErrStale, "Carl is removed from a page that shows Bert")
 	require.ErrorIs(t, d.HandOver(ctx, "maker", c.ID, bert, 1), game.ErrStale, "Carl gets the table from a page that shows Bert")
 	if s := d.at(c.ID); s.N != carl || s.Seats[1].Name != "Carl" {
 		t.Errorf("%s sits there, at number %d", s.Seats[1].Name, s.N)
 	}
-	if err := d.HandOver(ctx, "maker", c.ID, carl, 1); err != nil {
-		t.Errorf("Carl gets the table: %v", err)
-	}
+	require.ErrorIs(t, d.HandOver(ctx, "maker", c.ID, carl, 1), nil, "Carl gets the table")
 }
 
 // A seat that nobody holds gets nobody the table.
@@ -312,9 +290,7 @@ func TestReplacedLinkIsNews(t *testing.T) {
 		c, err := d.CreateFor(ctx, "maker", game.NewTable{Seats: []game.NewSeat{{Kind: game.Open}, {Kind: game.Open}}})
 		require.NoError(t, err)
 		bert := "Bert"
-		if _, err := d.Enter(ctx, "bert", c.Seats[0], &bert); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(d.Enter(ctx, "bert", c.Seats[0], &bert))
 		if s := d.at(c.ID); s.Seats[0].Kind != game.Person || s.Seats[0].Name != bert {
 			t.Fatalf("who enters by the link of the first seat sits down there: %+v", s.Seats[0])
 		}

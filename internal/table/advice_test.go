@@ -66,13 +66,9 @@ func TestHintIsForWhoAsks(t *testing.T) {
 		t.Errorf("asked twice: at %d, thought %d times", again.N, *thought)
 	}
 	next := d.ok(d.Do(ctx, s.ID, mine, again.N, "", game.Act(legal(s)[0])))
-	if len(next.For(everybody).You.Advice.Candidates) > 0 {
-		t.Error("the advice is still there at the next decision")
-	}
+	require.True(t, len(next.For(everybody).You.Advice.Candidates) <= 0, "the advice is still there at the next decision")
 	back := d.ok(d.Do(ctx, s.ID, mine, next.N, "", game.Undo(0)))
-	if len(back.You.Advice.Candidates) > 0 {
-		t.Error("the advice came back without being asked for")
-	}
+	require.True(t, len(back.You.Advice.Candidates) <= 0, "the advice came back without being asked for")
 }
 
 // Where there is no hint to be had, asking changes nothing and says why.
@@ -82,9 +78,7 @@ func TestHintRefused(t *testing.T) {
 	ctx := t.Context()
 	plain := d.create(persons[:2]...)
 	d.want(game.ErrNoHints)(d.Hint(ctx, plain.ID, everybody, plain.N, ""))
-	if plain.You.MayAsk {
-		t.Error("a table without hints offers them")
-	}
+	require.True(t, !plain.You.MayAsk, "a table without hints offers them")
 	s := d.advised(persons[:2]...)
 	me := s.State.ToDecide()
 	d.want(game.ErrNotYourTurn)(d.Hint(ctx, s.ID, seat(1-me), s.N, ""))
@@ -177,9 +171,7 @@ func TestHintSeesNothingHidden(t *testing.T) {
 		l := legal(s)
 		s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 	}
-	if compared < 5 {
-		t.Errorf("compared the advice at %d decisions", compared)
-	}
+	require.True(t, compared >= 5, "compared the advice at %d decisions", compared)
 }
 
 // What changes the position, a visitor who leaves, the end of the program and a
@@ -232,9 +224,7 @@ func TestHintEnds(t *testing.T) {
 				if n := int64(len(d.log(s.ID))); answer.N != n {
 					t.Errorf("answered with the position at %d, and the log is at %d", answer.N, n)
 				}
-				if slices.Contains(kinds(d.log(s.ID)), game.EventHint) {
-					t.Error("the log says that advice was asked for")
-				}
+				require.True(t, !slices.Contains(kinds(d.log(s.ID)), game.EventHint), "the log says that advice was asked for")
 			})
 		})
 	}
@@ -267,9 +257,7 @@ func TestHintsKnowTheirPlan(t *testing.T) {
 			plan, turn = nil, now
 		}
 		s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
-		if !slices.Equal(told, plan) {
-			t.Fatalf("decision %d: advice was told of the plan %v, want %v", n, told, plan)
-		}
+		require.Must(t, slices.Equal(told, plan), "decision %d: advice was told of the plan %v, want %v", n, told, plan)
 		followed += min(1, len(plan))
 		plan = s.You.Advice.Plan
 		legal := legal(s)
@@ -282,7 +270,5 @@ func TestHintsKnowTheirPlan(t *testing.T) {
 		s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(a)))
 		plan = plan[min(len(plan), max(0, len(s.Steps)-was-1)):]
 	}
-	if followed < 10 || left < 5 {
-		t.Errorf("a plan was followed %d times and left %d times; the game must be another one", followed, left)
-	}
+	require.True(t, followed >= 10 && left >= 5, "a plan was followed %d times and left %d times; the game must be another one", followed, left)
 }

@@ -37,9 +37,7 @@ func TestSaleOrderedAhead(t *testing.T) {
 	for _, c := range s.SalesAhead(first) {
 		got = append(got, c.Action)
 	}
-	if !slices.Equal(got, want) || len(got) < 2 {
-		t.Fatalf("sales ahead %v, in some continuation %v", got, want)
-	}
+	require.Must(t, slices.Equal(got, want) && len(got) >= 2, "sales ahead %v, in some continuation %v", got, want)
 	if decides := s.State.ToDecide(); len(s.SalesAhead(decides)) > 0 {
 		t.Errorf("seat %d has no start yet, but may order a sale", decides)
 	}
@@ -59,9 +57,7 @@ func TestSaleOrderedAhead(t *testing.T) {
 	at := slices.IndexFunc(s.Steps, func(x game.Step) bool {
 		return x.Seat == first && x.Round == round && x.Phase == rules.Sale && x.Ordered
 	})
-	if at < 0 || int(s.Steps[at].Action) != got[1] {
-		t.Error("the sale was not made as ordered")
-	}
+	require.True(t, at >= 0 && int(s.Steps[at].Action) == got[1], "the sale was not made as ordered")
 }
 
 // A sale ordered can be cancelled, and nobody orders what is no sale, or another's.
@@ -88,9 +84,7 @@ func TestSaleOrderRefused(t *testing.T) {
 	}
 	alone := d.settled(d.create(persons[0], game.NewSeat{Kind: game.Bot, Level: "random"}).ID)
 	d.play(alone, func(s *game.Snapshot) bool {
-		if len(s.SalesAhead(0)) > 0 {
-			t.Fatal("alone with computer players there is nobody to wait for")
-		}
+		require.Must(t, len(s.SalesAhead(0)) <= 0, "alone with computer players there is nobody to wait for")
 		return s.State.Round() > 2
 	})
 }
@@ -109,9 +103,7 @@ func TestEventsOrdered(t *testing.T) {
 		pay = slices.DeleteFunc(list, func(p game.Prospect) bool { return p.Phase != rules.Event })
 		return len(pay) == 2
 	})
-	if len(pay) != 2 || pay[0].Round != 3 {
-		t.Fatalf("to order for the event of round 3: %+v", pay)
-	}
+	require.Must(t, len(pay) == 2 && pay[0].Round == 3, "to order for the event of round 3: %+v", pay)
 	me := s.State.ToDecide()
 	s = d.ok(d.Do(t.Context(), s.ID, seat(me), s.N, "", game.SetOrders(me, []game.Order{{Round: 3, Phase: rules.Event, Action: pay[1].Action, Max: -1}}, false)))
 	s = d.play(s, func(s *game.Snapshot) bool { return s.State.Round() == 3 && s.State.Phase() > rules.Event })

@@ -48,9 +48,7 @@ func TestAGameTakenAlongIsKept(t *testing.T) {
 	for range 3 {
 		got, err := other.Snapshot(ctx, s.ID, seat(0))
 		require.NoError(t, err)
-		if got.Frozen == nil || got.Frozen.Key != game.FrozenAlong || got.N != s.N {
-			t.Fatalf("taken along: %+v at %d", got.Frozen, got.N)
-		}
+		require.Must(t, got.Frozen != nil && got.Frozen.Key == game.FrozenAlong && got.N == s.N, "taken along: %+v at %d", got.Frozen, got.N)
 	}
 	if int64(counted.entries) != s.N+2 { // the last one each time
 		t.Errorf("%d entries were read, the log has %d", counted.entries, s.N)
@@ -58,9 +56,7 @@ func TestAGameTakenAlongIsKept(t *testing.T) {
 	back := d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Return()))
 	got, err := other.Snapshot(ctx, s.ID, seat(0))
 	require.NoError(t, err)
-	if got.Frozen != nil || got.State != back.State || got.N < back.N {
-		t.Errorf("opened again: %+v at %d", got.Frozen, got.N)
-	}
+	require.True(t, got.Frozen == nil && got.State == back.State && got.N >= back.N, "opened again: %+v at %d", got.Frozen, got.N)
 }
 
 // file is a game that its holder has taken along, as it is read from its file each time.
@@ -92,16 +88,10 @@ func TestTheSameFileLeadsToTheSameTable(t *testing.T) {
 	first := open(me, "random")
 	moved := d.settled(first)
 	moved = d.ok(d.Do(ctx, first, seat(0), moved.N, "", game.Act(legal(moved)[0])))
-	if again := open(me, "other"); again != first || d.settled(first).N < moved.N {
-		t.Error("opened again it leads to another table")
-	}
-	if theirs := open(NewSecret(), "random"); theirs == first {
-		t.Error("somebody else is led to the same table")
-	}
+	require.True(t, open(me, "other") == first && d.settled(first).N >= moved.N, "opened again it leads to another table")
+	require.True(t, open(NewSecret(), "random") != first, "somebody else is led to the same table")
 	d.play(d.settled(first), never)
-	if later := open(me, "random"); later == first {
-		t.Error("it leads to a table that is over")
-	}
+	require.True(t, open(me, "random") != first, "it leads to a table that is over")
 }
 
 // lossy is a store that makes tables, but while err is set its answer is lost.
@@ -129,13 +119,9 @@ func TestInterruptedTableIsWhole(t *testing.T) {
 		failing.err = nil
 	}
 	anna, err := v.ActorOf(ctx, "anna", table.ID)
-	if err != nil || !anna.Owner || !anna.Holds(0) {
-		t.Errorf("Anna is %+v, %v", anna, err)
-	}
+	require.True(t, err == nil && anna.Owner && anna.Holds(0), "Anna is %+v, %v", anna, err)
 	ben, err := v.ActorOf(ctx, "ben", table.ID)
-	if err != nil || !slices.Equal(ben.Kept, []int{1}) {
-		t.Errorf("Ben is %+v, %v", ben, err)
-	}
+	require.True(t, err == nil && slices.Equal(ben.Kept, []int{1}), "Ben is %+v, %v", ben, err)
 	if list, err := v.Lobby(ctx, ""); err != nil || len(list) != 1 {
 		t.Errorf("in the lobby: %d, %v", len(list), err)
 	}
@@ -163,9 +149,7 @@ func TestAFileIsOpenedAgainAfterAFailure(t *testing.T) {
 	require.NoError(t, err)
 	holders, err := failing.Holders(ctx, id)
 	require.NoError(t, err)
-	if !slices.Contains(holders, store.Holder{Browser: store.HashOf(me), Seat: 0}) {
-		t.Errorf("nobody sits at the table: %v", holders)
-	}
+	require.True(t, slices.Contains(holders, store.Holder{Browser: store.HashOf(me), Seat: 0}), "nobody sits at the table: %v", holders)
 }
 
 // An account that is deleted leaves no table closed for good: a computer player plays on.

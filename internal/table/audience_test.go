@@ -89,9 +89,7 @@ func TestSearchKeepsNobodyWaiting(t *testing.T) {
 		require.Equal(t, b.askedNow(), 1, "how many more think after one has finished")
 		mu.Lock()
 		defer mu.Unlock()
-		if thoughts["search"] != 1 || thoughts["advice"] != 1 || thoughts["quick"] < 50 {
-			t.Errorf("counted %v", thoughts)
-		}
+		require.True(t, thoughts["search"] == 1 && thoughts["advice"] == 1 && thoughts["quick"] >= 50, "counted %v", thoughts)
 	})
 }
 
@@ -125,9 +123,7 @@ func TestNobodyThinksUnseen(t *testing.T) {
 		d, b := newHall(t, 67)
 		c, err := d.Create(t.Context(), game.NewTable{Seats: gates})
 		require.NoError(t, err)
-		if n := b.askedNow(); n != 0 {
-			t.Error("somebody thinks at a table that nobody has seen")
-		}
+		require.True(t, b.askedNow() == 0, "somebody thinks at a table that nobody has seen")
 		require.NoError(t, d.opts.Store.Grant(t.Context(), store.HashOf("anna"), Place{Table: c.ID, Seat: store.Nobody}))
 		leave := d.Attend(c.ID, "anna")
 		d.at(c.ID)
@@ -142,28 +138,16 @@ func TestNobodyThinksUnseen(t *testing.T) {
 		b.askedNow()
 		leave()
 		b.open <- true // soon after
-		if b.askedNow() != 1 {
-			t.Error("she may come back at once, but the thinking has ended")
-		}
+		require.True(t, b.askedNow() == 1, "she may come back at once, but the thinking has ended")
 		time.Sleep(lookLasts)
 		b.open <- true
-		if b.askedNow() != 0 {
-			t.Error("somebody thinks though everybody has left")
-		}
-		if len(d.runner.workers) != 0 {
-			t.Error("a worker is left at a table where nobody is")
-		}
+		require.True(t, b.askedNow() == 0, "somebody thinks though everybody has left")
+		require.True(t, len(d.runner.workers) == 0, "a worker is left at a table where nobody is")
 		list, err := d.Tables(t.Context(), "anna", "", 10)
-		if err != nil || len(list) != 1 {
-			t.Fatalf("%d tables, %v", len(list), err)
-		}
-		if b.askedNow() != 0 {
-			t.Error("the list of tables makes somebody think")
-		}
+		require.Must(t, err == nil && len(list) == 1, "%d tables, %v", len(list), err)
+		require.True(t, b.askedNow() == 0, "the list of tables makes somebody think")
 		d.at(c.ID)
-		if b.askedNow() != 1 {
-			t.Error("nobody thinks though somebody looks")
-		}
+		require.True(t, b.askedNow() == 1, "nobody thinks though somebody looks")
 	})
 }
 
@@ -181,9 +165,7 @@ func TestTurnOfAnEmptyTable(t *testing.T) {
 		time.Sleep(lookLasts)
 		b.open <- true
 		b.askedNow()
-		if d.runner.workers[stays.ID].on == nil || d.search.Waiting() != 0 {
-			t.Errorf("%d wait where nobody is", d.search.Waiting())
-		}
+		require.True(t, d.runner.workers[stays.ID].on != nil && d.search.Waiting() == 0, "%d wait where nobody is", d.search.Waiting())
 	})
 }
 

@@ -64,9 +64,7 @@ func TestTablesInMemoryAreBounded(t *testing.T) {
 	}
 	for _, snap := range all {
 		f, err := v.load(t.Context(), snap.ID)
-		if err != nil || f.N != snap.N || f.State() != snap.State {
-			t.Fatalf("at %d, want %d: %v", f.N, snap.N, err)
-		}
+		require.Must(t, err == nil && f.N == snap.N && f.State() == snap.State, "at %d, want %d: %v", f.N, snap.N, err)
 		sizes += f.Size()
 	}
 	if s := v.Cached(); sizes < 2*d.opts.Cache || s.Entries == 0 || s.Entries > 11 || s.Hits == 0 || s.Misses == 0 {

@@ -51,9 +51,7 @@ func TestReplacementsAreRepeatable(t *testing.T) {
 		}
 		replaced++
 	}
-	if replaced < 20 {
-		t.Errorf("only %d decisions were replaced", replaced)
-	}
+	require.True(t, replaced >= 20, "only %d decisions were replaced", replaced)
 	// Without a chance of their own they draw from the service's.
 	d.opts.DecisionRandom = nil
 	d.close(d.Service)

@@ -96,15 +96,11 @@ func TestClocks(t *testing.T) {
 	s = d.turns(s)
 	d.wantLeft(s, first, 9*time.Minute+30*time.Second)
 	second := s.ToAct
-	if second == first {
-		t.Fatal("the same seat is to act")
-	}
+	require.Must(t, second != first, "the same seat is to act")
 	s = d.turns(s)
 	d.wantLeft(s, second, 10*time.Minute+30*time.Second)
 	for k, c := range s.Clocks {
-		if (k == s.ToAct) == c.Until.IsZero() {
-			t.Errorf("seat %d runs out at %v while seat %d is to act", k, c.Until, s.ToAct)
-		}
+		require.True(t, (k == s.ToAct) != c.Until.IsZero(), "seat %d runs out at %v while seat %d is to act", k, c.Until, s.ToAct)
 	}
 	for s.Clocks[second].Left < 650*time.Second && !s.Over {
 		s = d.turns(s)
@@ -113,9 +109,7 @@ func TestClocks(t *testing.T) {
 		s = d.turns(s)
 	}
 	for k, c := range s.Clocks {
-		if c.Left > 650*time.Second {
-			t.Errorf("seat %d has %v, more than the cap", k, c.Left)
-		}
+		require.True(t, c.Left <= 650*time.Second, "seat %d has %v, more than the cap", k, c.Left)
 	}
 	// The times follow from the log alone.
 	again, err := d.fresh().Position(t.Context(), s.ID, everybody)
@@ -188,18 +182,14 @@ func TestTimeout(t *testing.T) {
 			timeouts++
 		}
 	}
-	if timeouts != 1 {
-		t.Fatalf("%d timeouts in the log, want 1", timeouts)
-	}
+	require.Must(t, timeouts == 1, "%d timeouts in the log, want 1", timeouts)
 	s = d.settled(s.ID)
 	if s.Seats[slow].Level != "random" || s.Seats[slow].Kind != game.Person || s.Clocks[slow].RanOut != 1 || s.ToAct == slow {
 		t.Errorf("after the timeout: %s, %s", text(t, s.Seats[slow]), text(t, s.Clocks[slow]))
 	}
 	s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", game.TakeBack(slow)))
 	d.wantLeft(s, slow, 30*time.Second)
-	if s.Seats[slow].Level != "" {
-		t.Error("the seat is not the person's again")
-	}
+	require.True(t, s.Seats[slow].Level == "", "the seat is not the person's again")
 }
 
 // No command fills a clock that has not run out, and one that has is filled once a turn:
@@ -239,9 +229,7 @@ func TestNothingRefillsAClock(t *testing.T) {
 	}
 	s := d.timed(blitz, persons[:3]...)
 	owner := game.Actor{Seats: []int{0}, Owner: true}
-	if s.MayRemove(owner, 0) || !s.MayRemove(owner, 1) {
-		t.Error("who owns a table with clocks may free their own seat, or no other")
-	}
+	require.True(t, !s.MayRemove(owner, 0) && s.MayRemove(owner, 1), "who owns a table with clocks may free their own seat, or no other")
 	d.want(game.ErrOwnSeat)(d.Do(t.Context(), s.ID, owner, s.N, "", game.Remove(0)))
 }
 
@@ -306,9 +294,7 @@ func TestClocksRest(t *testing.T) {
 			t.Errorf("%s: the clock runs: %v, want %v", name, ran, c.runs)
 		}
 	}
-	if s := d.create(persons[:2]...); s.Clocks != nil {
-		t.Error("a table without pace has clocks")
-	}
+	require.True(t, d.create(persons[:2]...).Clocks == nil, "a table without pace has clocks")
 }
 
 // At a table with clocks computer players play on though nobody looks, also
@@ -343,9 +329,7 @@ func TestNobodyLooksOn(t *testing.T) {
 func TestEveryTurnBringsTheIncrement(t *testing.T) {
 	inRow := [2]int{}
 	for seed := uint64(0); seed < 3 || inRow[0] == 0 || inRow[1] == 0; seed++ {
-		if seed == 12 {
-			t.Fatalf("in %d games the seats had %v turns in a row, expected some of each", seed, inRow)
-		}
+		require.Must(t, seed != 12, "in %d games the seats had %v turns in a row, expected some of each", seed, inRow)
 		d, _ := timedDen(t, 80+seed)
 		s := d.timed(game.Pace{Bank: 600, Increment: 1, Cap: 9000}, persons[:2]...)
 		for turns, last := 0, -1; !s.Over && s.State.Round() < 4; turns++ {

@@ -50,9 +50,7 @@ func TestOvertakenCommandsChangeNothing(t *testing.T) {
 	overtaken := func(name string, command func(at int64) (*game.Snapshot, error), ats ...int64) {
 		for _, at := range ats {
 			now, err := command(at)
-			if !errors.Is(err, game.ErrStale) || now == nil {
-				t.Fatalf("%s at %d: %v", name, at, err)
-			}
+			require.Must(t, errors.Is(err, game.ErrStale) && now != nil, "%s at %d: %v", name, at, err)
 			d.same(name, s, now)
 		}
 	}
@@ -131,13 +129,9 @@ func TestCommandsOutliveNews(t *testing.T) {
 				s = c.before(d, s)
 			}
 			c.news(d, s)
-			if d.at(s.ID).N == s.N {
-				t.Fatal("there is no news")
-			}
+			require.Must(t, d.at(s.ID).N != s.N, "there is no news")
 			now, err := c.command(d, s)
-			if now == nil || !errors.Is(err, c.refused) {
-				t.Fatalf("got %v, want %v", err, c.refused)
-			}
+			require.Must(t, now != nil && errors.Is(err, c.refused), "got %v, want %v", err, c.refused)
 			n := d.at(s.ID).N
 			if again, err := c.command(d, s); c.refused == nil && (err != nil || again.N < n) {
 				t.Errorf("repeated with its key: %v", err)
@@ -160,9 +154,7 @@ func TestRepeatedCommands(t *testing.T) {
 	}
 	other := 1 - me
 	s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, "k", game.Rename(other, "Zoe")))
-	if s.Seats[other].Name != "Zoe" {
-		t.Error("a key of seat 0 stands in the way of seat 1")
-	}
+	require.True(t, s.Seats[other].Name == "Zoe", "a key of seat 0 stands in the way of seat 1")
 	for _, key := range []string{strings.Repeat("x", game.MaxKey+1), "a b", "ü"} {
 		d.want(game.ErrBadKey)(d.Do(ctx, s.ID, seat(other), s.N, key, game.Rename(other, "Yve")))
 	}
@@ -259,9 +251,7 @@ func TestRepeatedIsAnnounced(t *testing.T) {
 	now := d.ok(v.Do(t.Context(), s.ID, everybody, s.N, "k", game.Act(legal(s)[0])))
 	select {
 	case heard := <-news.C():
-		if heard.N != now.N || now.N <= s.N {
-			t.Errorf("announced %d, the table is at %d and was at %d", heard.N, now.N, s.N)
-		}
+		require.True(t, heard.N == now.N && now.N > s.N, "announced %d, the table is at %d and was at %d", heard.N, now.N, s.N)
 	case <-time.After(30 * time.Second):
 		t.Error("nothing was announced")
 	}
@@ -284,9 +274,7 @@ func TestOneOfManyWins(t *testing.T) {
 				if s.You.Confirm && !s.You.Act {
 					now, err = v.Do(t.Context(), s.ID, everybody, s.N, "", game.Confirm())
 				}
-				if now == nil || now.N <= s.N {
-					t.Errorf("answered with no newer position: %v", err)
-				}
+				require.True(t, now != nil && now.N > s.N, "answered with no newer position: %v", err)
 				results[i] = err
 			})
 		}
@@ -299,9 +287,7 @@ func TestOneOfManyWins(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if won != 1 {
-			t.Fatalf("%d of %d won", won, len(results))
-		}
+		require.Must(t, won == 1, "%d of %d won", won, len(results))
 		s = d.at(s.ID)
 	}
 }
@@ -335,9 +321,7 @@ func TestNoTableAndClosed(t *testing.T) {
 	d.close(v)
 	require.Fails(t, game.ErrClosed, "act after Close")(v.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	require.Fails(t, game.ErrClosed, "create after Close")(v.Create(ctx, game.NewTable{Seats: persons[:2]}))
-	if _, err := v.Position(ctx, s.ID, everybody); err != nil {
-		t.Errorf("looking after Close: %v", err)
-	}
+	require.Fails(t, nil, "looking after Close")(v.Position(ctx, s.ID, everybody))
 }
 
 // Any commands by anyone, sensible or not, leave a log that folds to the
@@ -374,14 +358,10 @@ func TestNoCommandCorrupts(t *testing.T) {
 		d.same("folded again", s, again)
 		d.close(v)
 		for i, e := range d.log(s.ID) {
-			if e.N != int64(i+1) {
-				t.Fatalf("entry %d has number %d", i+1, e.N)
-			}
+			require.Must(t, e.N == int64(i+1), "entry %d has number %d", i+1, e.N)
 		}
 	}
-	if done < 40 {
-		t.Errorf("only %d of 1200 commands were done", done)
-	}
+	require.True(t, done >= 40, "only %d of 1200 commands were done", done)
 }
 
 // anything returns a random command, mostly at the newest number.

@@ -62,9 +62,7 @@ func TestRatedGame(t *testing.T) {
 			holders = append(holders, d.member(name))
 		}
 		s := d.rated(holders...)
-		if s.Hints || s.Seats[0].Name != "Anna" || s.Seats[1].Name != "Bert" {
-			t.Fatalf("hints %v, seats %+v", s.Hints, s.Seats)
-		}
+		require.Must(t, !s.Hints && s.Seats[0].Name == "Anna" && s.Seats[1].Name == "Bert", "hints %v, seats %+v", s.Hints, s.Seats)
 		s = d.play(s, never)
 		l.pass(time.Second)
 		d.tick()
@@ -74,9 +72,7 @@ func TestRatedGame(t *testing.T) {
 		for k, h := range holders {
 			c := d.career(h)
 			r, ok := c.Rating(pool)
-			if !ok || r.Games != 1 || len(c.Games) != 1 || c.Ratings[pool][0].Table != s.ID {
-				t.Fatalf("seat %d of %d has %+v", k, n, c)
-			}
+			require.Must(t, ok && r.Games == 1 && len(c.Games) == 1 && c.Ratings[pool][0].Table == s.ID, "seat %d of %d has %+v", k, n, c)
 			g := c.Games[0]
 			if g.Pool != pool || !slices.Equal(g.Seats, []int{k}) || g.Outcome.Seats[k].VP != result.VP[k] || g.Outcome.Seats[k].Place != result.Rank[k] {
 				t.Errorf("the game is kept as %+v, want VP %v and places %v", g, result.VP, result.Rank)
@@ -104,9 +100,7 @@ func TestRatedGame(t *testing.T) {
 				return err
 			},
 		} {
-			if err := do(); err != nil {
-				t.Errorf("%s: %v", what, err)
-			}
+			require.ErrorIs(t, do(), nil, "%s", what)
 			for k, h := range holders {
 				if c := d.career(h); !reflect.DeepEqual(c, before[h]) {
 					t.Errorf("%s: seat %d has %+v, not %+v", what, k, c, before[h])
@@ -127,9 +121,7 @@ func TestTurnsOfOldResults(t *testing.T) {
 	d.tick()
 	outcome := d.career(anna).Games[0].Outcome
 	for k, seat := range outcome.Seats {
-		if want := 1 + (k-s.History.StartSeat+3)%3; seat.Turn != want {
-			t.Errorf("seat %d has turn %d, want %d", k, seat.Turn, want)
-		}
+		require.Equal(t, seat.Turn, 1+(k-s.History.StartSeat+3)%3, "the turn of seat %d", k)
 	}
 	after := d.career(anna)
 	old := outcome
@@ -142,9 +134,7 @@ func TestTurnsOfOldResults(t *testing.T) {
 	st := d.opts.Store
 	require.NoError(t, st.Describe(t.Context(), s.ID, body))
 	nothing := func(store.Result, store.Before) (map[store.Hash][]byte, error) { return nil, nil }
-	if _, err := st.Rerate(t.Context(), "9", nothing); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(st.Rerate(t.Context(), "9", nothing))
 	again := d.fresh()
 	defer d.close(again)
 	require.NoError(t, again.rerateOnce(t.Context()))
@@ -189,9 +179,7 @@ func TestRatingsAreComputedAgainOnce(t *testing.T) {
 		want int64
 	}{{"", 1}, {"3", 1}, {rating.Version, 0}, {"1000000", 0}} {
 		times.Store(0)
-		if _, err := all.Rerate(t.Context(), c.by, nobody); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(all.Rerate(t.Context(), c.by, nobody))
 		for range 2 { // later ones find it done
 			var programs sync.WaitGroup
 			for range 4 {
@@ -287,9 +275,7 @@ func TestWhoLeavesIsLast(t *testing.T) {
 			t.Errorf("seat %d: %+v", k, seat)
 		}
 	}
-	if places[1] != 1 || places[2] != 2 {
-		t.Errorf("the places are %+v", out.Seats)
-	}
+	require.True(t, places[1] == 1 && places[2] == 2, "the places are %+v", out.Seats)
 
 	dora := d.member("Dora")
 	s = d.rated(dora, d.member("Emil"))
@@ -322,9 +308,7 @@ func TestRatedTableEndsByItself(t *testing.T) {
 	l.pass(time.Minute)
 	d.tick()
 	games := d.career(anna).Games
-	if len(games) != 1 || !games[0].Broken || games[0].Outcome.Seats[0].Place != 2 || !games[0].Outcome.Seats[0].Left {
-		t.Errorf("%+v", games)
-	}
+	require.True(t, len(games) == 1 && games[0].Broken && games[0].Outcome.Seats[0].Place == 2 && games[0].Outcome.Seats[0].Left, "%+v", games)
 }
 
 // What a rated table refuses.
@@ -357,23 +341,17 @@ func TestRatedTableRefuses(t *testing.T) {
 		"she comes to her seat again": {entering(d.Enter(ctx, anna, c.Seats[0], nil)), nil},
 		"he sits down":                {entering(d.Enter(ctx, bert, c.Seats[2], nil)), nil},
 	} {
-		if !errors.Is(c.got, c.want) {
-			t.Errorf("%s: %v, want %v", what, c.got, c.want)
-		}
+		require.True(t, errors.Is(c.got, c.want), "%s: %v, want %v", what, c.got, c.want)
 	}
 	require.NoError(t, d.Sit(ctx, d.member("Carl"), c.ID, 1, ""))
 	s := d.settled(c.ID)
 	d.want(game.ErrRated)(d.Do(ctx, s.ID, seat(0), s.N, "", game.Rename(0, "Zoe")))
 	d.want(game.ErrRated)(d.Do(ctx, s.ID, seat(0), s.N, "", game.SetLevel(3, "other")))
 	d.want(game.ErrNoHints)(d.Hint(ctx, s.ID, everybody, s.N, ""))
-	if !s.MayRemove(game.Actor{Owner: true}, 1) {
-		t.Error("before the game has begun, nobody can be removed")
-	}
+	require.True(t, s.MayRemove(game.Actor{Owner: true}, 1), "before the game has begun, nobody can be removed")
 	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	s = d.settled(s.ID)
-	if s.MayRemove(game.Actor{Owner: true}, 1) {
-		t.Error("somebody may be removed from a rated game")
-	}
+	require.True(t, !s.MayRemove(game.Actor{Owner: true}, 1), "somebody may be removed from a rated game")
 	d.want(game.ErrRated)(d.Remove(ctx, anna, s.ID, s.N, "", 1))
 	require.ErrorIs(t, d.Leave(ctx, anna, s.ID), game.ErrRated, "leaving a rated game")
 }
@@ -398,9 +376,7 @@ func TestRatedRematch(t *testing.T) {
 func TestLevelsAreAnchors(t *testing.T) {
 	for _, name := range bot.Names() {
 		_, known := rating.Anchor(rating.Two, name)
-		if want := slices.Contains(bot.Levels(), name); known != want {
-			t.Errorf("%s is an anchor: %v, want %v", name, known, want)
-		}
+		require.Equal(t, known, slices.Contains(bot.Levels(), name), "%s is an anchor", name)
 	}
 }
 

@@ -114,22 +114,16 @@ func TestSameMovesSameAnswers(t *testing.T) {
 func TestDayIsProven(t *testing.T) {
 	d, l := dayDen(t, 510)
 	ahead, err := d.DaysAhead(t.Context())
-	if err != nil || len(ahead) != daily.CommittedAhead {
-		t.Fatalf("%d days ahead, %v", len(ahead), err)
-	}
+	require.Must(t, err == nil && len(ahead) == daily.CommittedAhead, "%d days ahead, %v", len(ahead), err)
 	l.pass(24 * time.Hour)
 	today := d.Today()
-	if ahead[0].Day != today {
-		t.Fatalf("%v ahead, it is %v", ahead[0].Day, today)
-	}
+	require.Must(t, ahead[0].Day == today, "%v ahead, it is %v", ahead[0].Day, today)
 	id := d.playDay("anna", today)
 	require.Fails(t, game.ErrShuffled, "Contribute")(d.Do(t.Context(), id, seat(0), d.at(id).N, "", game.Contribute(0, newRandom())))
 	s := d.playFirst(id, allOf)
 	rec, err := d.Record(t.Context(), id, seat(0))
 	require.NoError(t, err)
-	if _, err := record.Referee(rec, s.Game.Board()); err != nil {
-		t.Error(err)
-	}
+	require.Succeeds(t)(record.Referee(rec, s.Game.Board()))
 	if rec.Shuffle == nil || rec.Shuffle.Commitment != ahead[0].Commitment || rec.Shuffle.Secret != today.Secret("a secret") {
 		t.Errorf("shuffle %+v, committed %+v", rec.Shuffle, ahead[0])
 	}
@@ -152,17 +146,11 @@ func TestFirstGameOfTheDay(t *testing.T) {
 	d, l := dayDen(t, 520)
 	today := d.Today()
 	lost := store.DayGame{Table: store.NewID(), Day: today.String(), Holder: store.HashOf("anna"), Started: d.opts.Clock().UnixMilli()}
-	if _, err := d.opts.Store.StartDayGame(t.Context(), lost); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.opts.Store.StartDayGame(t.Context(), lost))
 	id := d.playDay("anna", today)
-	if id != lost.Table || d.playDay("anna", today) != id {
-		t.Errorf("table %s instead of %s", id, lost.Table)
-	}
+	require.True(t, id == lost.Table && d.playDay("anna", today) == id, "table %s instead of %s", id, lost.Table)
 	s := d.at(id)
-	if s.Hints || !s.Common.First || s.MayExchange(seat(0), 1) {
-		t.Errorf("hints %t, %+v", s.Hints, s.Common)
-	}
+	require.True(t, !s.Hints && s.Common.First && !s.MayExchange(seat(0), 1), "hints %t, %+v", s.Hints, s.Common)
 	d.want(game.ErrSameForAll)(d.Do(t.Context(), id, seat(0), s.N, "", game.SetLevel(1, "schiffer")))
 	s = d.playFirst(id, allOf)
 	vp := s.Game.Result(&s.State).VP[0]
@@ -188,9 +176,7 @@ func TestFirstGameOfTheDay(t *testing.T) {
 	}
 	for range store.MaxDayGames { // more than are listed
 		g := store.DayGame{Table: store.NewID(), Day: today.String(), Holder: store.HashOf("anna"), Started: d.opts.Clock().UnixMilli()}
-		if _, err := d.opts.Store.StartDayGame(t.Context(), g); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(d.opts.Store.StartDayGame(t.Context(), g))
 	}
 	if got := d.day("anna", today); got.Streak != 1 {
 		t.Errorf("after many later games %d days in a row", got.Streak)
@@ -261,9 +247,7 @@ func TestDayGivenUp(t *testing.T) {
 	if got := d.day("anna", today); got.First == nil || got.First.Ended == 0 || got.First.Counted || !got.Shows {
 		t.Errorf("%+v", got.First)
 	}
-	if s := d.at(d.playDay("anna", today)); s.Common.First {
-		t.Error("the next one is the first")
-	}
+	require.True(t, !d.at(d.playDay("anna", today)).Common.First, "the next one is the first")
 	id = d.playDay("bert", today)
 	d.ok(d.Do(t.Context(), id, seat(0), d.settled(id).N, "", game.GiveToBot(0, "schiffer")))
 	d.settled(id)
@@ -285,14 +269,10 @@ func TestParOnce(t *testing.T) {
 	}
 	d.again(func(o *Options) { o.Bots = bots })
 	d.playDay("anna", today)
-	if d.day("anna", today).HasPar {
-		t.Error("there is par at once")
-	}
+	require.True(t, !d.day("anna", today).HasPar, "there is par at once")
 	killed, kill := context.WithCancel(t.Context())
 	kill()
-	if err := d.MakePars(killed); err == nil {
-		t.Error("no error")
-	}
+	require.True(t, d.MakePars(killed) != nil, "no error")
 	dead, stop := context.WithCancel(t.Context())
 	d.opts.Bots = func(level string) (bot.Bot, error) {
 		stop() // in the midst of the first game
@@ -315,9 +295,7 @@ func TestParOnce(t *testing.T) {
 	make()
 	require.Equal(t, made.Load(), int64(d.opts.ParGames), "games")
 	par := d.day("anna", today)
-	if !par.HasPar {
-		t.Fatal("no par")
-	}
+	require.Must(t, par.HasPar, "no par")
 	other, _ := dayDen(t, 541)
 	other.playDay("bert", today)
 	require.NoError(t, other.MakePars(t.Context()))
@@ -378,17 +356,11 @@ func TestHiddenDeal(t *testing.T) {
 	refused("PlayOnFor by Anna", err)
 	_, err = d.PlayOnFor(ctx, "bert", id, 0, 0, "random", "Bert")
 	refused("PlayOnFor by Bert", err)
-	if d.day("bert", today).Shows || len(d.day("bert", today).Best) > 0 {
-		t.Error("Bert sees results")
-	}
-	if err := sees("anna"); err != nil {
-		t.Errorf("Anna: %v", err)
-	}
+	require.True(t, !d.day("bert", today).Shows && len(d.day("bert", today).Best) <= 0, "Bert sees results")
+	require.ErrorIs(t, sees("anna"), nil, "Anna")
 	d.playFirst(berts, allOf)
 	d.day("bert", today)
-	if err := sees("bert"); err != nil {
-		t.Errorf("Bert, who has played: %v", err)
-	}
+	require.ErrorIs(t, sees("bert"), nil, "Bert, who has played")
 	refused("Carl", sees("carl"))
 	l.pass(time.Duration(today.Ends().Sub(d.opts.Clock())) - time.Millisecond)
 	refused("Carl, late", sees("carl"))
@@ -396,12 +368,8 @@ func TestHiddenDeal(t *testing.T) {
 	if who, _ := d.ActorOf(ctx, "carl", id); who.Played {
 		t.Error("Carl has played")
 	}
-	if _, err := d.Position(ctx, id, game.Actor{}); err != nil {
-		t.Errorf("the day after: %v", err)
-	}
-	if _, err := d.PlayOnFor(ctx, "carl", id, 0, 0, "random", "Carl"); err != nil {
-		t.Errorf("PlayOnFor the day after: %v", err)
-	}
+	require.Fails(t, nil, "the day after")(d.Position(ctx, id, game.Actor{}))
+	require.Fails(t, nil, "PlayOnFor the day after")(d.PlayOnFor(ctx, "carl", id, 0, 0, "random", "Carl"))
 	d.tick()
 	require.Equal(t, len(d.day("carl", today).Best), 2, "results the day after")
 }

@@ -27,9 +27,7 @@ func played(t *testing.T, seed uint64, day daily.Day, secret string) *record.Gam
 	id := store.NewID()
 	for range 2 { // the request again
 		got, err := d.PlayGiven(t.Context(), "me", id, day, secret, seatNames)
-		if err != nil || got != id {
-			t.Fatalf("PlayGiven: %s, %v; want %s", got, err, id)
-		}
+		require.Must(t, err == nil && got == id, "PlayGiven: %s, %v; want %s", got, err, id)
 	}
 	s := d.playFirst(id, allOf)
 	rec, err := d.Record(t.Context(), id, seat(0))
@@ -76,9 +74,7 @@ func TestDayPlayedElsewhere(t *testing.T) {
 		t.Errorf("it is part of a record: %+v", c.Games)
 	}
 	s := d.at(got.Later[0].Table)
-	if !s.Over || s.State != *game0.After(game0.Len()) || s.Hidden {
-		t.Error("its table is not the game that was sent")
-	}
+	require.True(t, s.Over && s.State == *game0.After(game0.Len()) && !s.Hidden, "its table is not the game that was sent")
 	for n, step := range s.Steps {
 		if by := map[bool]string{true: daily.Level}[step.Seat > 0 && !step.Auto]; step.Bot != by {
 			t.Fatalf("decision %d of seat %d was made by %q, want %q", n+1, step.Seat, step.Bot, by)

@@ -41,9 +41,7 @@ func TestExaminer(t *testing.T) {
 	} {
 		c.spoilt.Store = d.opts.Store
 		_, err := NewExaminer(c.spoilt).Table(t.Context(), end.ID)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want an error with %q", name, err, c.want)
-		}
+		require.True(t, err != nil && strings.Contains(err.Error(), c.want), "%s: %v, want an error with %q", name, err, c.want)
 	}
 }
 
@@ -55,9 +53,7 @@ func TestExaminerReferees(t *testing.T) {
 	for s := d.create(persons[:2]...); ; {
 		f, err := x.v.load(t.Context(), s.ID)
 		require.NoError(t, err)
-		if err := x.referee(t.Context(), f); err != nil {
-			t.Fatalf("after %d decisions: %v", len(s.Steps), err)
-		}
+		require.ErrorIs(t, x.referee(t.Context(), f), nil, "after %d decisions", len(s.Steps))
 		for name, c := range map[string]struct {
 			spoil func(f *game.Game)
 			want  string

@@ -27,9 +27,7 @@ func TestForget(t *testing.T) {
 	for _, k := range []int{0, 2} {
 		require.NoError(t, d.Forget(ctx, s.ID, k, "random", nameless))
 	}
-	if err := d.Forget(ctx, store.NewID(), 0, "random", nameless); err == nil {
-		t.Error("a table that is not there has been forgotten")
-	}
+	require.True(t, d.Forget(ctx, store.NewID(), 0, "random", nameless) != nil, "a table that is not there has been forgotten")
 	s = d.settled(s.ID)
 	again, err := cold.Position(ctx, s.ID, seat(0, 1, 2))
 	require.NoError(t, err)
@@ -44,13 +42,9 @@ func TestForget(t *testing.T) {
 	for what, shown := range map[string]string{
 		"what is shown": text(t, s), "the meta": string(stored.Meta), "the log": bodies(d.log(s.ID)),
 	} {
-		if strings.Contains(shown, "Secret") {
-			t.Errorf("%s still has the name: %s", what, shown)
-		}
+		require.True(t, !strings.Contains(shown, "Secret"), "%s still has the name: %s", what, shown)
 	}
-	if !strings.Contains(text(t, before), "Another Secret") {
-		t.Error("a snapshot from before has changed")
-	}
+	require.True(t, strings.Contains(text(t, before), "Another Secret"), "a snapshot from before has changed")
 	if n, err := d.Do(ctx, s.ID, seat(1), s.N, "", game.Rename(1, "Bert")); err != nil || n.Seats[1].Name != "Bert" {
 		t.Errorf("the table does not go on: %v", err)
 	}
@@ -68,9 +62,7 @@ func TestForgetAfterTheEnd(t *testing.T) {
 		t.Errorf("the seat is %+v after %d of %d decisions", s.Seats[0], len(s.Steps), steps)
 	}
 	r, err := d.Record(t.Context(), s.ID, game.Actor{})
-	if err != nil || r.Players[0].Name != game.Nameless {
-		t.Errorf("the record has %+v, %v", r.Players, err)
-	}
+	require.True(t, err == nil && r.Players[0].Name == game.Nameless, "the record has %+v, %v", r.Players, err)
 }
 
 // Nothing is kept for a person who is forgotten: their seat of a rematch is free, whether

@@ -137,13 +137,9 @@ func TestFrozenWhileOpen(t *testing.T) {
 	d := newDen(t, 31)
 	ctx := t.Context()
 	s, other := d.create(persons[:2]...), d.create(persons[:2]...)
-	if _, err := d.opts.Store.Append(ctx, s.ID, s.N, "", []store.Entry{{Kind: "undo", Seat: 0, Body: []byte(`{"to":7}`)}}); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.opts.Store.Append(ctx, s.ID, s.N, "", []store.Entry{{Kind: "undo", Seat: 0, Body: []byte(`{"to":7}`)}}))
 	got := d.at(s.ID)
-	if got.Frozen == nil || got.Frozen.N != s.N+1 || got.N != s.N+1 || got.State != s.State {
-		t.Errorf("frozen %+v at %d", got.Frozen, got.N)
-	}
+	require.True(t, got.Frozen != nil && got.Frozen.N == s.N+1 && got.N == s.N+1 && got.State == s.State, "frozen %+v at %d", got.Frozen, got.N)
 	d.ok(d.Do(ctx, other.ID, everybody, other.N, "", game.Act(legal(other)[0])))
 }
 
@@ -177,9 +173,7 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 			compared++
 			_, e1 := d.Do(ctx, s.ID, game.Actor{}, s.N, "", game.Act(0))
 			_, e2 := other.Do(ctx, s.ID, game.Actor{}, s.N, "", game.Act(0))
-			if fmt.Sprint(e1) != fmt.Sprint(e2) {
-				t.Fatalf("refused with %v and %v", e1, e2)
-			}
+			require.Must(t, fmt.Sprint(e1) == fmt.Sprint(e2), "refused with %v and %v", e1, e2)
 			if s.You.Confirm {
 				s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Confirm()))
 				continue
@@ -187,9 +181,7 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 			l := legal(s)
 			s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 		}
-		if compared < 5 || s.Over {
-			t.Errorf("seed %d: compared %d positions; the tables must part at last (over %v)", seed, compared, s.Over)
-		}
+		require.True(t, compared >= 5 && !s.Over, "seed %d: compared %d positions; the tables must part at last (over %v)", seed, compared, s.Over)
 		d.close(other)
 	}
 }

@@ -32,9 +32,7 @@ func TestHoursBesideAFullLog(t *testing.T) {
 	require.ErrorIs(t, d.SetHours(t.Context(), "anna", full, night), game.ErrFullLog, "at one table")
 	require.NoError(t, d.SetHours(t.Context(), "anna", "", night))
 	for _, id := range ids {
-		if got := strings.Contains(bodies(d.log(id)), `"hours"`); got != (id != full) {
-			t.Errorf("a full log: %v; has the hours: %v", id == full, got)
-		}
+		require.Equal(t, strings.Contains(bodies(d.log(id)), `"hours"`), (id != full), "a full log: %v; has the hours", id == full)
 	}
 	d.close(d.Service)
 	require.ErrorIs(t, d.SetHours(t.Context(), "anna", "", game.Hours{}), game.ErrClosed, "after the end")
@@ -55,13 +53,9 @@ func TestFullLog(t *testing.T) {
 	for i := range 200 { // few long ones count as many short ones
 		filling = append(filling, store.Entry{N: s.N + int64(i) + 1, Kind: game.EventRename, Body: fmt.Appendf(nil, `{"name":"A","level":"%s"}`, strings.Repeat("x", 200*100))})
 	}
-	if _, err := d.opts.Store.Append(ctx, id, s.N, "", filling[:190]); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.opts.Store.Append(ctx, id, s.N, "", filling[:190]))
 	s = d.ok(d.Do(ctx, id, seat(0), d.at(id).N, "", game.Rename(0, "Anna")))
-	if _, err := d.opts.Store.Append(ctx, id, s.N, "", filling[:10]); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.opts.Store.Append(ctx, id, s.N, "", filling[:10]))
 	s = d.at(id)
 	full := game.ErrFullLog.Saying(fmt.Sprint(game.MaxLog))
 	for name, c := range map[string]game.Command{

@@ -32,9 +32,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 		r, err := d.Record(t.Context(), c.ID, game.Actor{})
 		require.NoError(t, err)
 		p, err := record.Referee(r, b)
-		if err != nil || *p.After(p.Len()) != s.State || r.Result == nil {
-			t.Fatalf("%d seats: %v", n, err)
-		}
+		require.Must(t, err == nil && *p.After(p.Len()) == s.State && r.Result != nil, "%d seats: %v", n, err)
 		require.Slices(t, kinds(d.log(c.ID)), []string{"create", "act"}, "the log")
 	}
 }
@@ -59,12 +57,8 @@ func TestSeededGamesComeAgain(t *testing.T) {
 		return out
 	}
 	first := games(7)
-	if again := games(7); !slices.Equal(again, first) {
-		t.Error("seed 7 gives other games the second time")
-	}
-	if other := games(8); slices.Equal(other, first) {
-		t.Error("seed 8 gives the games of seed 7")
-	}
+	require.True(t, slices.Equal(games(7), first), "seed 7 gives other games the second time")
+	require.True(t, !slices.Equal(games(8), first), "seed 8 gives the games of seed 7")
 }
 
 // One person against two computer players is asked for the last word only
@@ -89,21 +83,15 @@ func TestPersonAgainstBots(t *testing.T) {
 			reveals++
 		}
 	}
-	if asked == 0 || asked > reveals {
-		t.Errorf("asked %d times, %d decisions revealed something", asked, reveals)
-	}
+	require.True(t, asked != 0 && asked <= reveals, "asked %d times, %d decisions revealed something", asked, reveals)
 	byHand := 0
 	for _, step := range s.Steps {
 		if chosen(&step) {
 			byHand++
-			if step.Seat != 0 {
-				t.Fatalf("a person decided for seat %d", step.Seat)
-			}
+			require.Must(t, step.Seat == 0, "a person decided for seat %d", step.Seat)
 		}
 	}
-	if !s.Over || byHand < 12 {
-		t.Fatalf("over %v after %d choices by hand", s.Over, byHand)
-	}
+	require.Must(t, s.Over && byHand >= 12, "over %v after %d choices by hand", s.Over, byHand)
 	d.want(game.ErrOver)(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(0)))
 	d.want(game.ErrNothingToUndo)(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Undo(len(s.Steps)-1)))
 }
@@ -135,9 +123,7 @@ func TestRematch(t *testing.T) {
 		t.Errorf("somebody who watches: %v", err)
 	}
 	for _, id := range next {
-		if id != next[0] || id == s.ID {
-			t.Fatalf("tables %v", next)
-		}
+		require.Must(t, id == next[0] && id != s.ID, "tables %v", next)
 	}
 	require.Equal(t, d.at(s.ID).Rematch, next[0], "the table that follows")
 	require.Equal(t, d.settled(next[0]).Seats[1], game.Seat{Kind: game.Person, Name: "Anne", Colour: "green"}, "seat 1 of the next table")
@@ -187,9 +173,7 @@ func TestKilledAnywhere(t *testing.T) {
 	// Every position of the game is there to step through.
 	for n, step := range s.Steps {
 		p, f := d.past(d.Service, s.ID, n)
-		if p.ToDecide() != step.Seat || !f.Rules.Legal(&p).Has(step.Action) {
-			t.Fatalf("position %d does not lead to the next decision", n)
-		}
+		require.Must(t, p.ToDecide() == step.Seat && f.Rules.Legal(&p).Has(step.Action), "position %d does not lead to the next decision", n)
 	}
 	if p, _ := d.past(d.Service, s.ID, len(s.Steps)); p != s.State {
 		t.Error("the last position is not the present one")
@@ -215,7 +199,5 @@ func TestForcedDecisionsAreTaken(t *testing.T) {
 			auto++
 		}
 	}
-	if auto == 0 {
-		t.Error("no decision of the game was forced")
-	}
+	require.True(t, auto != 0, "no decision of the game was forced")
 }

@@ -36,13 +36,9 @@ func TestGroupLink(t *testing.T) {
 	enter("cleo", link, &cleo, 2, nil)
 	enter("dora", link, &cleo, -1, game.ErrNotOpen)
 	require.Fails(t, game.ErrNotOpen, "a link to a full table")(d.GroupLink(ctx, "anna", c.ID))
-	if _, err := d.Remove(ctx, "anna", c.ID, d.at(c.ID).N, "", 0); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.Remove(ctx, "anna", c.ID, d.at(c.ID).N, "", 0))
 	enter("bert", link, &bert, 0, ErrNoLink)
 	next, err := d.GroupLink(ctx, "anna", c.ID)
-	if err != nil || next == link {
-		t.Fatalf("after a seat was freed the link is %q, %v", next, err)
-	}
+	require.Must(t, err == nil && next != link, "after a seat was freed the link is %q, %v", next, err)
 	enter("dora", next, &cleo, 0, nil)
 }

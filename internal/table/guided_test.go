@@ -24,22 +24,17 @@ func (d *den) guided() *game.Snapshot {
 func TestGuidedTablesAreAlike(t *testing.T) {
 	d := newDen(t, 5)
 	a, b := d.learn(d.guided(), 4, false), d.learn(d.guided(), 4, true)
-	if a.Deal != game.Lesson || b.Deal != game.Lesson {
-		t.Error("the tables do not say that they are guided")
-	}
+	require.True(t, a.Deal == game.Lesson && b.Deal == game.Lesson, "the tables do not say that they are guided")
 	var played [2][]rules.Action
 	for k, s := range []*game.Snapshot{a, b} {
 		for _, step := range s.Steps {
 			played[k] = append(played[k], step.Action)
 		}
 	}
-	if !reflect.DeepEqual(played[0], played[1]) {
-		t.Errorf("the same decisions led to different games:\n%v\n%v", played[0], played[1])
-	}
+	require.True(t, reflect.DeepEqual(played[0], played[1]), "the same decisions led to different games:\n%v\n%v", played[0], played[1])
 	deal := guide.Deal(a.Game)
-	if want := deal.Start(a.Game); want.Unseen() != opened(a) {
-		t.Error("another marker was drawn than the guide's deal has first")
-	}
+	want := deal.Start(a.Game)
+	require.Equal(t, opened(a), want.Unseen(), "the marker that was drawn first")
 }
 
 // learn lets the learner take the first legal action until some rounds are over;
@@ -86,7 +81,5 @@ func TestAfterTheLessonTheDealIsFree(t *testing.T) {
 	s := d.play(d.guided(), never)
 	id, err := d.Rematch(t.Context(), s.ID, seat(0), game.Part{})
 	require.NoError(t, err)
-	if d.at(id).Deal == game.Lesson {
-		t.Error("the table that follows is guided too")
-	}
+	require.True(t, d.at(id).Deal != game.Lesson, "the table that follows is guided too")
 }

@@ -35,9 +35,7 @@ func TestNextAndLobby(t *testing.T) {
 	next, err := d.RematchFor(ctx, "anna", s.ID, game.Part{})
 	require.NoError(t, err)
 	list, err := d.Lobby(ctx, "anna")
-	if err != nil || len(list) != 2 {
-		t.Fatalf("the lobby has %d tables, %v", len(list), err)
-	}
+	require.Must(t, err == nil && len(list) == 2, "the lobby has %d tables, %v", len(list), err)
 	for _, l := range list {
 		if l.ID != ids[0] && l.ID != next || len(l.Mine) != 2 {
 			t.Errorf("the lobby has %s with the seats %v", l.ID, l.Mine)
@@ -70,9 +68,7 @@ func TestNewerTablesHideNothing(t *testing.T) {
 	}
 	require.Returns(t, old, "the next table, the oldest")(d.Next(ctx, "anna", ""))
 	require.NoError(t, d.SetHours(ctx, "anna", "", game.Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}))
-	if !slices.Contains(kinds(d.log(old)), "hours") {
-		t.Error("the quiet hours do not apply at the oldest table")
-	}
+	require.True(t, slices.Contains(kinds(d.log(old)), "hours"), "the quiet hours do not apply at the oldest table")
 	if list, err := d.Lobby(ctx, "ben"); err != nil || !slices.ContainsFunc(list, func(l game.Listed) bool { return l.ID == joinable }) {
 		t.Errorf("the lobby has %d tables, not the one to join, %v", len(list), err)
 	}
@@ -98,9 +94,7 @@ func TestFinished(t *testing.T) {
 	}
 	slices.Sort(got)
 	slices.Sort(all)
-	if !slices.Equal(got, all) {
-		t.Errorf("the pages have %v, want %v", got, all)
-	}
+	require.Slices(t, got, all, "the pages")
 	if list, err := d.Unfinished(t.Context(), "anna"); err != nil || len(list) > 0 {
 		t.Errorf("unfinished are %d tables, %v", len(list), err)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // Four fifths of the time for a turn have gone when they have gone on the seat's
@@ -28,9 +29,7 @@ func TestShortOfTime(t *testing.T) {
 	want("at first", 8*time.Hour, false)
 	l.pass(3 * time.Hour)
 	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
-	if s.ToAct != k {
-		t.Fatal("the turn is over after one decision")
-	}
+	require.Must(t, s.ToAct == k, "the turn is over after one decision")
 	want("after a decision of the turn", 8*time.Hour, false)
 	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.AwayFor(k, 1)))
 	want("on holiday", 32*time.Hour, false)
@@ -50,9 +49,7 @@ func TestShortOfTime(t *testing.T) {
 		t.Errorf("the warning is about %d after one about %d", s.Short(k), first)
 	}
 	s = d.turns(s)
-	if s.ToAct == k {
-		t.Fatal("the same seat is to act")
-	}
+	require.Must(t, s.ToAct != k, "the same seat is to act")
 	k = s.ToAct
 	want("the next turn", 25*time.Hour, false)
 }

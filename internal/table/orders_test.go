@@ -42,26 +42,20 @@ func TestOrders(t *testing.T) {
 	d := newDen(t, 61)
 	ctx := t.Context()
 	s, first, sales := d.salesAhead(d.create(persons[:3]...))
-	if len(sales) == 0 {
-		t.Fatal("nothing to sell at")
-	}
+	require.Must(t, len(sales) != 0, "nothing to sell at")
 	var orders []game.Order
 	for _, p := range sales {
 		orders = append(orders, game.Order{Round: p.Round, Phase: p.Phase, Action: p.Action, Max: -1})
 	}
 	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, orders, false)))
-	if len(s.You.Orders[first]) != len(orders) {
-		t.Fatalf("the seat has %d orders, want %d", len(s.You.Orders[first]), len(orders))
-	}
+	require.Must(t, len(s.You.Orders[first]) == len(orders), "the seat has %d orders, want %d", len(s.You.Orders[first]), len(orders))
 	for k := range s.Seats {
 		other := s.For(seat(k))
 		if k != first && (other.You.Orders != nil || strings.Contains(text(t, other), `"max"`)) {
 			t.Errorf("seat %d sees the orders", k)
 		}
 	}
-	if spectator := s.For(game.Actor{Owner: true}); strings.Contains(text(t, spectator), `"max"`) {
-		t.Error("the owner sees the orders")
-	}
+	require.True(t, !strings.Contains(text(t, s.For(game.Actor{Owner: true})), `"max"`), "the owner sees the orders")
 	round := s.State.Round()
 	s = d.play(s, func(s *game.Snapshot) bool { return s.State.Phase() == rules.Purchase })
 	sold := false
@@ -70,18 +64,14 @@ func TestOrders(t *testing.T) {
 			sold = true
 		}
 	}
-	if !sold {
-		t.Error("the sale was not carried out")
-	}
+	require.True(t, sold, "the sale was not carried out")
 	// It is there again after a restart, and the game referees.
 	again, err := d.fresh().Position(ctx, s.ID, everybody)
 	require.NoError(t, err)
 	d.same("opened again", s, again)
 	r, err := d.Record(ctx, s.ID, game.Actor{})
 	require.NoError(t, err)
-	if _, err := record.Referee(r, s.Game.Board()); err != nil {
-		t.Error(err)
-	}
+	require.Succeeds(t)(record.Referee(r, s.Game.Board()))
 }
 
 // What costs more than the order allows wakes the seat, and so does what is not
@@ -107,9 +97,7 @@ func TestOrdersWake(t *testing.T) {
 		}
 		return false
 	})
-	if price <= 0 {
-		t.Fatal("nobody could ever buy anything")
-	}
+	require.Must(t, price > 0, "nobody could ever buy anything")
 	me, round, may := s.State.ToDecide(), s.State.Round(), s.Game.Legal(&s.State)
 	illegal := rules.Action(0)
 	for may.Has(illegal) {
@@ -134,9 +122,7 @@ func TestOrdersWake(t *testing.T) {
 			next, _, _, err := f.Do(game.SetOrders(me, c.orders, false), game.Call{Who: seat(me), At: f.N, Now: d.opts.Clock()})
 			require.NoError(t, err)
 			fires := len(next.Steps) > len(f.Steps)
-			if fires != (c.want != rules.None) {
-				t.Fatalf("carried out: %v", fires)
-			}
+			require.Must(t, fires == (c.want != rules.None), "carried out: %v", fires)
 			if fires && (!next.Steps[len(f.Steps)].Ordered || next.Steps[len(f.Steps)].Action != c.want) {
 				t.Errorf("carried out %+v, want %v marked as ordered", next.Steps[len(f.Steps)], c.want)
 			}
@@ -159,13 +145,9 @@ func TestOrdersTakenBack(t *testing.T) {
 	s, first, sales := d.salesAhead(d.create(persons[:3]...))
 	here := []game.Order{{Round: s.State.Round(), Phase: rules.Sale, Action: sales[0].Action, Max: -1}}
 	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, here, false)))
-	if len(s.You.Orders[first]) != 1 {
-		t.Fatalf("the orders are %v", s.You.Orders)
-	}
+	require.Must(t, len(s.You.Orders[first]) == 1, "the orders are %v", s.You.Orders)
 	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, nil, false)))
-	if s.You.Orders != nil {
-		t.Error("taken back, they are still there")
-	}
+	require.True(t, s.You.Orders == nil, "taken back, they are still there")
 }
 
 // Orders replace only those that their giver saw; what is carried out or chosen since
@@ -180,15 +162,11 @@ func TestOrdersThatWereNotSeen(t *testing.T) {
 		_, err := d.Do(ctx, s.ID, seat(k), at, "", game.SetOrders(k, list, false))
 		return err
 	}
-	if err := errors.Join(set(other, before, nil), set(first, before, list)); err != nil {
-		t.Fatalf("two seats: %v", err)
-	}
+	require.ErrorIs(t, errors.Join(set(other, before, nil), set(first, before, list)), nil, "two seats")
 	require.ErrorIs(t, set(first, before, nil), game.ErrOtherOrders, "by an older page")
 	require.ErrorIs(t, set(other, before, list), game.ErrOtherOrders, "by an older page of the other seat")
 	s = d.ok(d.Position(ctx, s.ID, seat(first)))
-	if len(s.You.Orders[first]) != 1 {
-		t.Errorf("the orders are %v", s.You.Orders)
-	}
+	require.True(t, len(s.You.Orders[first]) == 1, "the orders are %v", s.You.Orders)
 	seen := s.N
 	s = d.ok(d.Do(ctx, s.ID, seat(first), seen, "", game.OrderSale(first, sales[len(sales)-1].Action)))
 	require.ErrorIs(t, set(first, seen, nil), game.ErrOtherOrders, "after a sale was ordered")
@@ -253,7 +231,5 @@ func TestAskedWithoutChoice(t *testing.T) {
 		}
 		return s.State.Round() > 4
 	})
-	if asked == 0 {
-		t.Error("nobody was asked where there was no choice")
-	}
+	require.True(t, asked != 0, "nobody was asked where there was no choice")
 }

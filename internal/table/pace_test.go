@@ -55,9 +55,7 @@ func TestHolidaysAddUp(t *testing.T) {
 	}
 	l.pass(24 * time.Hour)
 	refused(21, "20")
-	if err := away(20); err != nil {
-		t.Errorf("the last twenty days: %v", err)
-	}
+	require.ErrorIs(t, away(20), nil, "the last twenty days")
 }
 
 // A holiday that ran to its end counts in full.

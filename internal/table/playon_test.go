@@ -75,9 +75,7 @@ func TestPlayOn(t *testing.T) {
 func checkBefore(t *testing.T, s *game.Snapshot, n int) {
 	t.Helper()
 	for i, step := range s.Steps {
-		if step.Before != (i < n) {
-			t.Fatalf("%s: decision %d, after %d of another game: made before: %v", s.Deal, i+1, n, step.Before)
-		}
+		require.Must(t, step.Before == (i < n), "%s: decision %d, after %d of another game: made before: %v", s.Deal, i+1, n, step.Before)
 	}
 }
 
@@ -92,9 +90,7 @@ func TestPlayOnFromPublic(t *testing.T) {
 	d.play(d.at(c.ID), never)
 	id, err := d.PlayOnFor(t.Context(), NewSecret(), c.ID, 0, 0, "random", "Zoe")
 	require.NoError(t, err)
-	if !d.at(c.ID).Public || d.at(id).Public {
-		t.Error("the table to practise at is public")
-	}
+	require.True(t, d.at(c.ID).Public && !d.at(id).Public, "the table to practise at is public")
 }
 
 // The same from the record of a game that was played elsewhere; its names and levels
@@ -117,9 +113,7 @@ func TestPlayOnGame(t *testing.T) {
 		id, err := d.PlayOnGame(ctx, browser, played, n, 1, "other", "Zoe")
 		require.NoError(t, err)
 		at, f := d.past(d.Service, id, n)
-		if at != *played.After(n) {
-			t.Errorf("after %d decisions it stands elsewhere", n)
-		}
+		require.True(t, at == *played.After(n), "after %d decisions it stands elsewhere", n)
 		for _, step := range f.Steps[:n] {
 			if want := map[int]string{0: "other", 2: "random"}[step.Seat]; step.Bot != want && !step.Auto {
 				t.Fatalf("%q decided for seat %d, expected %q", step.Bot, step.Seat, want)

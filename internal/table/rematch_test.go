@@ -176,9 +176,7 @@ func TestOwnerOfAKeptSeat(t *testing.T) {
 		token, err := d.Link(ctx, "anna", id, 2) // her own, for somebody else
 		require.NoError(t, err)
 		dora := "Dora"
-		if _, err := d.Enter(ctx, "dora", token, &dora); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(d.Enter(ctx, "dora", token, &dora))
 		if got := d.who("anna", id); got.Kept != nil || got.Seats != nil {
 			t.Errorf("Anna is %+v", got)
 		}
@@ -314,7 +312,5 @@ func TestWhoLeavesAloneIsReplaced(t *testing.T) {
 	}
 	require.NoError(t, d.TakeKept(ctx, "Ben", id)) // the phone, too, holds the seat then
 	require.NoError(t, d.Leave(ctx, "Ben", id))
-	if s := d.at(id); !s.Seats[1].ByHand() {
-		t.Error("Ben's phone plays no more")
-	}
+	require.True(t, d.at(id).Seats[1].ByHand(), "Ben's phone plays no more")
 }

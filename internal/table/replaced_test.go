@@ -55,9 +55,7 @@ func TestRightsLostMeanwhile(t *testing.T) {
 			if name == "join" && b == "thief" {
 				continue // comes with the old link only
 			}
-			if _, err := d.Enter(ctx, b, c.Seats[0], nil); err != nil {
-				t.Fatal(err)
-			}
+			require.Succeeds(t)(d.Enter(ctx, b, c.Seats[0], nil))
 		}
 		fresh := ""
 		race.asked = func() {
@@ -76,8 +74,6 @@ func TestRightsLostMeanwhile(t *testing.T) {
 		if who, err := d.ActorOf(ctx, "anna", c.ID); err != nil || !who.Holds(0) {
 			t.Errorf("%s: Anna lost her seat, %v", name, err)
 		}
-		if _, err := d.LinkTo(ctx, fresh); err != nil {
-			t.Errorf("%s: Anna's new link: %v", name, err)
-		}
+		require.Fails(t, nil, "%s: Anna's new link", name)(d.LinkTo(ctx, fresh))
 	}
 }

@@ -64,11 +64,7 @@ func TestOneNodeThinks(t *testing.T) {
 		b.open <- true
 		synctest.Wait()
 		log, err := st.Log(t.Context(), c.ID, began+1)
-		if err != nil || len(log) == 0 {
-			t.Fatalf("%d entries after the decision, %v", len(log), err)
-		}
-		if look(second) < log[len(log)-1].N {
-			t.Error("the other node has not heard of the decision")
-		}
+		require.Must(t, err == nil && len(log) != 0, "%d entries after the decision, %v", len(log), err)
+		require.True(t, look(second) >= log[len(log)-1].N, "the other node has not heard of the decision")
 	})
 }

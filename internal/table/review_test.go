@@ -97,23 +97,17 @@ func TestReviewIsStored(t *testing.T) {
 	second := d.fresh()
 	close(open)
 	made := d.reviewed(second, s)
-	if len(made.Steps) < 50 || made.Seats[0].Fair == 0 {
-		t.Errorf("%d steps, %+v", len(made.Steps), made.Seats)
-	}
+	require.True(t, len(made.Steps) >= 50 && made.Seats[0].Fair != 0, "%d steps, %+v", len(made.Steps), made.Seats)
 	d.close(second)
 	closed, unasked := d.reviewer()
 	third := d.fresh()
 	again := d.reviewed(third, s)
-	if unasked.Load() > 0 {
-		t.Error("a stored review is made again")
-	}
+	require.True(t, unasked.Load() <= 0, "a stored review is made again")
 	if again.Start != made.Start || len(again.Steps) != len(made.Steps) || again.Seats[1] != made.Seats[1] {
 		t.Errorf("stored: %+v, %d steps", again.Seats, len(again.Steps))
 	}
 	for i := range again.Steps {
-		if again.Steps[i] != made.Steps[i] {
-			t.Fatalf("step %d: %+v, stored %+v", i, made.Steps[i], again.Steps[i])
-		}
+		require.Must(t, again.Steps[i] == made.Steps[i], "step %d: %+v, stored %+v", i, made.Steps[i], again.Steps[i])
 	}
 	if err := third.Review(ctx, "client", s.ID, s.ID, &s.History.Game); err != nil || unasked.Load() > 0 {
 		t.Errorf("asked for again: %v, %d questions", err, unasked.Load())

@@ -41,13 +41,9 @@ func TestLeaveAndTakeBack(t *testing.T) {
 	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.SetLevel(me, "other")))
 	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.SetLevel(me, "other")))
 	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.TakeBack(me)))
-	if !s.Seats[me].ByHand() {
-		t.Fatalf("not taken back: %+v", s.Seats[me])
-	}
+	require.Must(t, s.Seats[me].ByHand(), "not taken back: %+v", s.Seats[me])
 	s = d.play(s, func(s *game.Snapshot) bool { return s.You.Act && s.State.ToDecide() == me })
-	if s.Over {
-		t.Fatal("the seat was never asked again")
-	}
+	require.Must(t, !s.Over, "the seat was never asked again")
 }
 
 // A seat is given away and taken back by several pages at the same moment, on
@@ -91,9 +87,7 @@ func TestGiveAndTakeAtOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if won != 1 {
-			t.Fatalf("%d of %d won", won, len(results))
-		}
+		require.Must(t, won == 1, "%d of %d won", won, len(results))
 		s = d.settled(s.ID)
 		for _, v := range services {
 			same, err := v.Position(t.Context(), s.ID, everybody)
@@ -179,16 +173,12 @@ func TestOpenSeats(t *testing.T) {
 	ctx := t.Context()
 	c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}, {Kind: game.Bot, Level: "random"}}})
 	require.NoError(t, err)
-	if c.Seats[0] == "" || c.Seats[1] == "" || c.Seats[2] != "" || c.Watch == "" || c.Seats[0] == c.Seats[1] {
-		t.Fatalf("links %+v", c)
-	}
+	require.Must(t, c.Seats[0] != "" && c.Seats[1] != "" && c.Seats[2] == "" && c.Watch != "" && c.Seats[0] != c.Seats[1], "links %+v", c)
 	for k, token := range map[int]string{0: c.Seats[0], 1: c.Seats[1], store.Nobody: c.Watch} {
 		require.Returns(t, store.Place{Table: c.ID, Seat: k}, "where the link of seat %d leads", k)(d.opts.Store.TokenByHash(ctx, store.HashOf(token)))
 	}
 	s := d.play(d.at(c.ID), func(s *game.Snapshot) bool { return s.ToAct == 1 })
-	if s.You.Act {
-		t.Error("somebody may act for a seat nobody has joined")
-	}
+	require.True(t, !s.You.Act, "somebody may act for a seat nobody has joined")
 	d.want(game.ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", game.Act(legal(s)[0])))
 	d.want(game.ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", game.Rename(1, "Ben")))
 	d.want(game.ErrNotYours)(d.Do(ctx, c.ID, seat(0), s.N, "", game.Join(1, "Ben")))
@@ -254,9 +244,7 @@ func TestPresence(t *testing.T) {
 		t.Errorf("present: %+v", s.Seats)
 	}
 	leave()
-	if s := d.at(s.ID); s.Seats[1].Present {
-		t.Error("present after leaving")
-	}
+	require.True(t, !d.at(s.ID).Seats[1].Present, "present after leaving")
 }
 
 // The list of a browser has its tables with what it may do there.
@@ -267,9 +255,7 @@ func TestTablesOfABrowser(t *testing.T) {
 	me := s.State.ToDecide()
 	require.NoError(t, d.opts.Store.Grant(t.Context(), store.HashOf(browser), store.Place{Table: s.ID, Seat: me}))
 	list, err := d.Tables(t.Context(), browser, "", 10)
-	if err != nil || len(list) != 1 || list[0].ID != s.ID || !list[0].You.Act || list[0].Mine[0] != me {
-		t.Errorf("%v, %v", list, err)
-	}
+	require.True(t, err == nil && len(list) == 1 && list[0].ID == s.ID && list[0].You.Act && list[0].Mine[0] == me, "%v, %v", list, err)
 }
 
 // Computer players that fail are replaced by random decisions: the game goes on to its
@@ -378,13 +364,9 @@ func TestUndoEndsTheThinking(t *testing.T) {
 		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Act(legal(s)[0])))
 	}
 	thought := <-b.asked
-	if thought != s.State {
-		t.Fatal("asked about another position")
-	}
+	require.Must(t, thought == s.State, "asked about another position")
 	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anne")))
-	if len(b.stopped) > 0 {
-		t.Error("another name ended the thinking")
-	}
+	require.True(t, len(b.stopped) <= 0, "another name ended the thinking")
 	to := s.For(seat(0)).You.UndoTo
 	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Undo(to[len(to)-1])))
 	if got := <-b.stopped; got != thought {
@@ -397,9 +379,7 @@ func TestUndoEndsTheThinking(t *testing.T) {
 	for s.ToAct == 0 {
 		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Act(legal(s)[0])))
 	}
-	if s.Steps[len(s.Steps)-1].Bot != "" || s.N == n {
-		t.Error("the decision that was thought about came through")
-	}
+	require.True(t, s.Steps[len(s.Steps)-1].Bot == "" && s.N != n, "the decision that was thought about came through")
 	<-b.asked
 	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anna")))
 	n = int64(len(s.Steps))
@@ -429,9 +409,7 @@ func TestBotThatDoesNotStop(t *testing.T) {
 		sub.Close()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := d.Close(ctx); err == nil {
-			t.Error("Close did not wait for a deaf computer player")
-		}
+		require.True(t, d.Close(ctx) != nil, "Close did not wait for a deaf computer player")
 		close(b.open) // so that those that were given up come to an end, too
 		for more := true; more; {
 			synctest.Wait()

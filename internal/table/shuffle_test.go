@@ -47,19 +47,13 @@ func TestShuffleIsProven(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
 	s := d.started(persons[:3]...)
-	if len(s.Shuffle.Start) != 3 || s.Shuffle.Start[0] != number("1") || s.Shuffle.Fixed {
-		t.Fatalf("shuffle %+v", s.Shuffle)
-	}
+	require.Must(t, len(s.Shuffle.Start) == 3 && s.Shuffle.Start[0] == number("1") && !s.Shuffle.Fixed, "shuffle %+v", s.Shuffle)
 	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("2"))))
 	s = d.play(s, secondRound)
-	if !s.Shuffle.Fixed {
-		t.Fatal("not fixed in round 2")
-	}
+	require.Must(t, s.Shuffle.Fixed, "not fixed in round 2")
 	d.want(game.ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", game.Contribute(2, number("3"))))
 	rec, err := d.Record(ctx, s.ID, game.Actor{})
-	if err != nil || rec.Shuffle == nil || rec.Shuffle.Secret != "" {
-		t.Fatalf("the record of a running game: %+v, %v", rec.Shuffle, err)
-	}
+	require.Must(t, err == nil && rec.Shuffle != nil && rec.Shuffle.Secret == "", "the record of a running game: %+v, %v", rec.Shuffle, err)
 	s = d.play(s, never)
 	v := d.fresh()
 	defer d.close(v)
@@ -75,9 +69,7 @@ func TestShuffleIsProven(t *testing.T) {
 		checks, err := rec.Shuffle.Check(played)
 		require.NoError(t, err)
 		for _, c := range checks {
-			if !c.OK {
-				t.Errorf("%+v", c)
-			}
+			require.True(t, c.OK, "%+v", c)
 		}
 	}
 }
@@ -127,9 +119,7 @@ func TestContribute(t *testing.T) {
 	n := d.settled(s.ID).N // the computer player may begin
 	s = d.ok(d.Do(ctx, s.ID, seat(1), n, "k", game.Contribute(1, number("2"))))
 	again := d.ok(d.Do(ctx, s.ID, seat(1), n, "k", game.Contribute(1, number("2"))))
-	if again.N != s.N || again.Shuffle.Contributions[1] != number("2") {
-		t.Error("repeated with its key, it is added twice")
-	}
+	require.True(t, again.N == s.N && again.Shuffle.Contributions[1] == number("2"), "repeated with its key, it is added twice")
 }
 
 // Who takes over a freed seat contributes in place of who had it.
@@ -141,14 +131,10 @@ func TestContributesAnew(t *testing.T) {
 	s := d.at(c.ID)
 	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("2"))))
 	s = d.ok(d.Remove(ctx, "anna", s.ID, s.N, "", 1))
-	if s.Shuffle.Contributions[1] != number("2") {
-		t.Error("a freed seat has lost its contribution")
-	}
+	require.True(t, s.Shuffle.Contributions[1] == number("2"), "a freed seat has lost its contribution")
 	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Join(1, "Cleo")))
 	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("3"))))
-	if s.Shuffle.Contributions[1] != number("3") {
-		t.Errorf("contributions %v", s.Shuffle.Contributions)
-	}
+	require.True(t, s.Shuffle.Contributions[1] == number("3"), "contributions %v", s.Shuffle.Contributions)
 }
 
 // commitment returns a new commitment.
@@ -244,13 +230,9 @@ func TestLargeBoardsAreRefused(t *testing.T) {
 	padded := func(size int) []byte {
 		return append(bytes.Clone(spec.Board), bytes.Repeat([]byte(" "), size-len(spec.Board))...)
 	}
-	if _, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Board: padded(board.MaxOwn)}); err != nil {
-		t.Error(err)
-	}
+	require.Succeeds(t)(d.Create(t.Context(), game.NewTable{Seats: persons[:2], Board: padded(board.MaxOwn)}))
 	_, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Board: padded(board.MaxOwn + 1)})
-	if !errors.Is(err, game.ErrNoBoard) || !strings.Contains(err.Error(), "65536") {
-		t.Errorf("one byte more: %v", err)
-	}
+	require.True(t, errors.Is(err, game.ErrNoBoard) && strings.Contains(err.Error(), "65536"), "one byte more: %v", err)
 	id := store.NewID()
 	as, err := (&game.NewTable{Seats: persons[:2]}).Setup("", d.checkLevel, true)
 	require.NoError(t, err)
@@ -304,9 +286,7 @@ func TestSecretStaysBehind(t *testing.T) {
 	rec, err := d.Record(t.Context(), s.ID, game.Actor{})
 	require.NoError(t, err)
 	for what, text := range map[string]string{"snapshot": text(t, s), "record": text(t, rec), "meta": string(stored.Meta)} {
-		if strings.Contains(text, deal.Secret) {
-			t.Errorf("the %s has the secret", what)
-		}
+		require.True(t, !strings.Contains(text, deal.Secret), "the %s has the secret", what)
 	}
 }
 
@@ -323,17 +303,11 @@ func TestExchangedSecretFreezes(t *testing.T) {
 			return game.NewRuleset(s.Game.Board(), seats, v), nil
 		}).Frozen
 	}
-	if why := frozen(stored.Deal); why != nil {
-		t.Fatal(why)
-	}
+	require.Equal(t, frozen(stored.Deal), nil, "why an exchanged secret is refused")
 	for _, secret := range []string{"", number("0")} {
 		deal["secret"] = secret
 		data, _ := json.Marshal(deal)
-		if frozen(data) == nil {
-			t.Errorf("secret %q is taken", secret)
-		}
+		require.True(t, frozen(data) != nil, "secret %q is taken", secret)
 	}
-	if frozen([]byte("{")) == nil {
-		t.Error("a broken deal is taken")
-	}
+	require.True(t, frozen([]byte("{")) != nil, "a broken deal is taken")
 }

@@ -54,9 +54,7 @@ func TestReplaceWhoIsSilent(t *testing.T) {
 			d.owns(c0, map[string]bool{"owner": false, "guest": true, "third": false})
 			s = d.settled(c0)
 			back := d.ok(d.Do(ctx, c0, d.who("owner", c0), s.N, "", game.TakeBack(k)))
-			if !back.Seats[k].ByHand() {
-				t.Error("the seat cannot be taken back")
-			}
+			require.True(t, back.Seats[k].ByHand(), "the seat cannot be taken back")
 		})
 	}
 }

@@ -44,9 +44,7 @@ func TestTakebackByConsent(t *testing.T) {
 	if s.Takeback == nil || s.Takeback.Seat != me || !slices.Equal(s.Takeback.Waits, slices.Sorted(slices.Values([]int{b, c}))) {
 		t.Fatalf("request %s", text(t, s.Takeback))
 	}
-	if n := d.ok(d.Do(ctx, s.ID, seat(me), s.N-1, "k", game.AskTakeback(me))).N; n != s.N {
-		t.Error("repeated with its key, it is asked twice")
-	}
+	require.True(t, d.ok(d.Do(ctx, s.ID, seat(me), s.N-1, "k", game.AskTakeback(me))).N == s.N, "repeated with its key, it is asked twice")
 	d.want(game.ErrAsked)(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
 	d.want(game.ErrNotAsked)(d.Do(ctx, s.ID, seat(me), s.N, "", game.AnswerTakeback(me, true)))
 	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", game.AnswerTakeback(b, true)))
@@ -94,9 +92,7 @@ func TestTakebackEndsWhenTheGameGoesOn(t *testing.T) {
 	s, me := d.handedOver(persons[:2]...)
 	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
 	s = d.ok(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.Act(legal(s)[0])))
-	if s.Takeback != nil {
-		t.Error("it still waits")
-	}
+	require.True(t, s.Takeback == nil, "it still waits")
 	d.want(game.ErrNotAsked)(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.AnswerTakeback(1-me, true)))
 }
 
@@ -106,9 +102,7 @@ func TestNoTakebackPastAReveal(t *testing.T) {
 	s := d.create(persons[:2]...)
 	s = d.play(s, secondRound)
 	for k := range 2 {
-		if to := s.For(seat(k)).You.Takeback; len(to) > 0 {
-			t.Errorf("seat %d may ask", k)
-		}
+		require.True(t, len(s.For(seat(k)).You.Takeback) <= 0, "seat %d may ask", k)
 		d.want(game.ErrNothingToUndo)(d.Do(t.Context(), s.ID, seat(k), s.N, "", game.AskTakeback(k)))
 	}
 	if s = d.play(s, never); len(s.You.Takeback) > 0 {
@@ -126,17 +120,11 @@ func TestComputerPlayersConsent(t *testing.T) {
 	n := len(s.Steps)
 	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", game.GiveToBot(b, "random")))
 	s = d.settled(s.ID)
-	if len(s.Steps) <= n || s.ToAct != c {
-		t.Fatalf("%d decisions, seat %d is to act", len(s.Steps), s.ToAct)
-	}
+	require.Must(t, len(s.Steps) > n && s.ToAct == c, "%d decisions, seat %d is to act", len(s.Steps), s.ToAct)
 	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
-	if !slices.Equal(s.Takeback.Waits, []int{c}) {
-		t.Fatalf("waits for %v", s.Takeback.Waits)
-	}
+	require.Must(t, slices.Equal(s.Takeback.Waits, []int{c}), "waits for %v", s.Takeback.Waits)
 	s = d.ok(d.Do(ctx, s.ID, seat(c), s.N, "", game.AnswerTakeback(c, true)))
-	if len(s.Steps) != n-1 || s.ToAct != me {
-		t.Errorf("%d decisions, expected %d", len(s.Steps), n-1)
-	}
+	require.True(t, len(s.Steps) == n-1 && s.ToAct == me, "%d decisions, expected %d", len(s.Steps), n-1)
 }
 
 // The last one asked leaves the seat to a computer player, which agrees.
@@ -158,10 +146,6 @@ func TestTakebackAtOneScreen(t *testing.T) {
 	s, me := d.handedOver(persons[:3]...)
 	n := len(s.Steps)
 	s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.AskTakeback(me)))
-	if s.Takeback != nil || len(s.Steps) != n-1 {
-		t.Errorf("%d decisions, expected %d", len(s.Steps), n-1)
-	}
-	if s.State.Decision() == rules.Over {
-		t.Error("over")
-	}
+	require.True(t, s.Takeback == nil && len(s.Steps) == n-1, "%d decisions, expected %d", len(s.Steps), n-1)
+	require.True(t, s.State.Decision() != rules.Over, "over")
 }

@@ -46,9 +46,7 @@ func TestThinking(t *testing.T) {
 				t.Fatalf("%q: %v, expected %v", thinking, got.Time, want)
 			}
 		}
-		if asked < 10 {
-			t.Errorf("asked %d times", asked)
-		}
+		require.True(t, asked >= 10, "asked %d times", asked)
 	}
 	d := newDen(t, 32)
 	if _, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Thinking: "forever"}); !errors.Is(err, game.ErrBadThinking) {
@@ -78,9 +76,7 @@ func TestFewComputerPlayersAreKept(t *testing.T) {
 	same := func(i int, level string, want bool) *player {
 		t.Helper()
 		p, err := d.player(workers[i], 1, level)
-		if err != nil || (p == players[i]) != want {
-			t.Errorf("table %d has its player: %v, want %v (%v)", i, p == players[i], want, err)
-		}
+		require.True(t, err == nil && (p == players[i]) == want, "table %d has its player: %v, want %v (%v)", i, p == players[i], want, err)
 		return p
 	}
 	same(0, "deep", false)

@@ -107,9 +107,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	if step := s.Steps[n]; step.Action != before[n].Action || step.Bot != "" {
 		t.Fatalf("decision %d by %q is %v", n, step.Bot, step.Action)
 	}
-	if known(d.Service) {
-		t.Error("a person is said to have considered what a computer player did")
-	}
+	require.True(t, !known(d.Service), "a person is said to have considered what a computer player did")
 	require.Fails(t, ErrNoTable, "no table")(d.Considered(ctx, "nothing", 0, game.Actor{}))
 }
 
@@ -133,7 +131,5 @@ func TestThoughtsOfHeldDecisions(t *testing.T) {
 		}
 		known++
 	}
-	if known == 0 {
-		t.Error("no computer player's decision was held")
-	}
+	require.True(t, known != 0, "no computer player's decision was held")
 }

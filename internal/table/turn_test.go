@@ -49,9 +49,7 @@ func TestATurnIsTentativeUntilConfirmed(t *testing.T) {
 		t.Fatalf("one step back: %s", text(t, step))
 	}
 	s = d.ok(d.Do(ctx, s.ID, mine, step.N, "", game.Undo(0)))
-	if s.State != start.State || len(s.Steps) != 0 {
-		t.Fatal("the beginning of the turn is another one now")
-	}
+	require.Must(t, s.State == start.State && len(s.Steps) == 0, "the beginning of the turn is another one now")
 	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Act(option)))
 	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Act(legal(s)[0])))
 	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Confirm()))
@@ -87,9 +85,7 @@ func TestUndoNeverCrosses(t *testing.T) {
 						}
 					}
 					back := d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Undo(to)))
-					if back.State != before || len(back.Steps) != to || !back.You.Act {
-						t.Fatalf("back at %d is another position", to)
-					}
+					require.Must(t, back.State == before && len(back.Steps) == to && back.You.Act, "back at %d is another position", to)
 					s = back
 					undone++
 				}
@@ -175,13 +171,9 @@ func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 	}
 	bar := len(s.Steps)
 	s = d.settled(d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", game.GiveToBot(second, "random"))).ID)
-	if slices.ContainsFunc(s.Steps, func(step game.Step) bool { return step.Reveals() }) {
-		t.Fatal("a reveal bars the way, too")
-	}
+	require.Must(t, !slices.ContainsFunc(s.Steps, func(step game.Step) bool { return step.Reveals() }), "a reveal bars the way, too")
 	for _, to := range s.You.UndoTo {
-		if to < bar {
-			t.Errorf("may go back to %d, before the other person's decisions %d to %d", to, before, bar-1)
-		}
+		require.True(t, to >= bar, "may go back to %d, before the other person's decisions %d to %d", to, before, bar-1)
 	}
 	d.want(game.ErrNothingToUndo)(d.Do(t.Context(), s.ID, seat(first), s.N, "", game.Undo(0)))
 }
@@ -283,9 +275,7 @@ func TestTheFirstSaleCanBeTakenBack(t *testing.T) {
 		t.Errorf("back to %s", text(t, s.Steps[to]))
 	}
 	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Undo(to)))
-	if !s.You.Act {
-		t.Error("there is nothing to choose after taking it back")
-	}
+	require.True(t, s.You.Act, "there is nothing to choose after taking it back")
 }
 
 // Whose choices are final is never asked, and so loses no time: among persons

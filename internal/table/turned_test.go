@@ -17,9 +17,7 @@ func TestRematchTurnsTheOrder(t *testing.T) {
 	c, err := d.CreateFor(ctx, "anna", game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Open}, {Kind: game.Bot, Name: "Wilhelm", Level: "random"}}})
 	require.NoError(t, err)
 	ben := "Ben"
-	if _, err := d.Enter(ctx, "ben", c.Seats[1], &ben); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(d.Enter(ctx, "ben", c.Seats[1], &ben))
 	id := c.ID
 	for _, want := range [][]string{{"Wilhelm", "Ben", "Anna"}, {"Anna", "Ben", "Wilhelm"}} {
 		before := d.play(d.at(id), never)

@@ -80,15 +80,11 @@ func TestWaitTogether(t *testing.T) {
 	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(slow))) // has said so already
 	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", game.Wait(slow)))
 	d.wantLeft(s, slow, 10*time.Minute)
-	if s.Clocks[slow].Votes != nil {
-		t.Error("the votes are still there")
-	}
+	require.True(t, s.Clocks[slow].Votes == nil, "the votes are still there")
 	// A vote is gone with the turn it was for.
 	s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(slow)))
 	s = d.turns(s)
-	if s.Clocks[slow].Votes != nil {
-		t.Error("a vote outlives its turn")
-	}
+	require.True(t, s.Clocks[slow].Votes == nil, "a vote outlives its turn")
 	// Out of time, and the others want to wait all the same.
 	out := s.ToAct
 	l.pass(time.Hour)
@@ -141,18 +137,14 @@ func TestQuietAndAway(t *testing.T) {
 	}
 	until := l.time().Add(48 * time.Hour)
 	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", game.Away(acts, until)))
-	if !s.Clocks[acts].Away.Equal(until) {
-		t.Errorf("away until %v", s.Clocks[acts].Away)
-	}
+	require.True(t, s.Clocks[acts].Away.Equal(until), "away until %v", s.Clocks[acts].Away)
 	l.pass(47 * time.Hour)
 	d.tick()
 	if s = d.at(c.ID); s.Seats[acts].Level != "" || s.Clocks[acts].Left != 4*time.Hour {
 		t.Errorf("on holiday: %s", text(t, s.Clocks[acts]))
 	}
 	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", game.Away(acts, l.time()))) // back again
-	if !s.Clocks[acts].Away.IsZero() {
-		t.Error("still away")
-	}
+	require.True(t, s.Clocks[acts].Away.IsZero(), "still away")
 	// At eight in the evening two days later; the clock runs from eight to noon.
 	l.pass(12*time.Hour + 4*time.Hour)
 	d.tick()
