@@ -12,9 +12,7 @@ func TestNewID(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
 		id := NewID()
-		if !ValidID(id) || seen[id] || id[0] == '-' {
-			t.Fatalf("NewID gave %q: not valid, not new, or like a flag", id)
-		}
+		require.Must(t, ValidID(id) && !seen[id] && id[0] != '-', "NewID gave %q: not valid, not new, or like a flag", id)
 		seen[id] = true
 	}
 }
@@ -64,13 +62,9 @@ func TestChecksNameTheValue(t *testing.T) {
 		{CheckTable(Table{ID: "x"}, nil), `table ID "x"`},
 		{CheckMeta([]byte("{")), "meta is not JSON"},
 	} {
-		if !errors.Is(c.err, ErrBad) || !strings.Contains(c.err.Error(), c.want) {
-			t.Errorf("error %q, want ErrBad with %q", c.err, c.want)
-		}
+		require.True(t, errors.Is(c.err, ErrBad) && strings.Contains(c.err.Error(), c.want), "error %q, want ErrBad with %q", c.err, c.want)
 	}
-	if err := errors.Join(CheckKey(""), CheckKey("k"), CheckSeat(Nobody), CheckSeat(MaxSeat), CheckEntries(nil)); err != nil {
-		t.Error(err)
-	}
+	require.NoError(t, errors.Join(CheckKey(""), CheckKey("k"), CheckSeat(Nobody), CheckSeat(MaxSeat), CheckEntries(nil)))
 }
 
 // jsonOf is a JSON string of n bytes.
@@ -137,9 +131,7 @@ func TestLimits(t *testing.T) {
 		{"bytes of an account's text", CheckText(strings.Repeat("x", MaxAccountText)), CheckText(strings.Repeat("x", MaxAccountText+1))},
 		{"letters of an account's text", CheckText("ü"), CheckText("\xfc")},
 	} {
-		if c.within != nil || !errors.Is(c.beyond, ErrBad) {
-			t.Errorf("%s: within %v, beyond %v; want nil and ErrBad", c.what, c.within, c.beyond)
-		}
+		require.True(t, c.within == nil && errors.Is(c.beyond, ErrBad), "%s: within %v, beyond %v; want nil and ErrBad", c.what, c.within, c.beyond)
 	}
 }
 

@@ -43,20 +43,14 @@ func fresh(t *testing.T) string {
 	if errors.Is(missing, pgtest.ErrMissing) && os.Getenv("CI") == "" {
 		t.Skip(missing)
 	}
-	if missing != nil {
-		t.Fatal(missing)
-	}
+	require.NoError(t, missing)
 	db := connect(t, server.URL())
 	name := "t" + fmt.Sprintf("%x", store.NewID())
-	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA "+name); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(db.ExecContext(t.Context(), "CREATE SCHEMA "+name))
 	// After a kill the server looks at every file, so what is left behind would
 	// make TestDatabaseRestarts slow.
 	t.Cleanup(func() {
-		if _, err := db.Exec("DROP SCHEMA " + name + " CASCADE"); err != nil {
-			t.Error(err)
-		}
+		require.Succeeds(t)(db.Exec("DROP SCHEMA " + name + " CASCADE"))
 	})
 	return server.URL() + "&search_path=" + name
 }
@@ -107,9 +101,7 @@ func TestTwoClaimsNeverBlockEachOther(t *testing.T) {
 	middle, err := db.BeginTx(t.Context(), nil)
 	require.NoError(t, err)
 	defer middle.Rollback()
-	if _, err := middle.ExecContext(t.Context(), `SELECT 1 FROM tables WHERE id = $1 FOR UPDATE`, ids[1]); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(middle.ExecContext(t.Context(), `SELECT 1 FROM tables WHERE id = $1 FOR UPDATE`, ids[1]))
 	const now = 10 + store.NewsLater
 	var all sync.WaitGroup
 	claim := func(claim func(context.Context, int64, int64, int) ([]string, error), want []string) {
@@ -150,9 +142,7 @@ func TestMigrateAtOnce(t *testing.T) {
 func TestNewerSchemaIsRefused(t *testing.T) {
 	url := fresh(t)
 	open(t, url)
-	if _, err := connect(t, url).ExecContext(t.Context(), `INSERT INTO migrations (version) VALUES (999)`); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(connect(t, url).ExecContext(t.Context(), `INSERT INTO migrations (version) VALUES (999)`))
 	require.Fails(t, store.ErrNewer, "Open")(postgres.Open(t.Context(), url))
 }
 
@@ -219,9 +209,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 			"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = " + mode + "', current_database()); END $$",
 			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'ruhr'",
 		} {
-			if _, err := db.ExecContext(t.Context(), statement); err != nil {
-				t.Fatal(err)
-			}
+			require.Succeeds(t)(db.ExecContext(t.Context(), statement))
 		}
 	}
 	readOnly("on")
@@ -245,9 +233,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 	for range 16 {
 		s.Ready(t.Context())
 	}
-	if err := errors.Join(s.Ready(t.Context()), appends()); err != nil {
-		t.Errorf("where it can be written again: %v", err)
-	}
+	require.ErrorIs(t, errors.Join(s.Ready(t.Context()), appends()), nil, "where it can be written again")
 }
 
 // What another session has locked is refused as something that passes.
@@ -258,17 +244,11 @@ func TestLockedByAnotherSession(t *testing.T) {
 	require.NoError(t, s.Ready(t.Context()))
 	db := connect(t, url)
 	db.SetMaxOpenConns(1)
-	if _, err := db.ExecContext(t.Context(), "BEGIN; LOCK TABLE secrets, records IN EXCLUSIVE MODE"); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(db.ExecContext(t.Context(), "BEGIN; LOCK TABLE secrets, records IN EXCLUSIVE MODE"))
 	require.ErrorIs(t, s.SaveRecord(t.Context(), store.NewID(), []byte(`{}`)), store.ErrUnreachable, "a write")
 	require.ErrorIs(t, s.Ready(t.Context()), store.ErrUnreachable, "readiness")
-	if _, err := db.ExecContext(t.Context(), "ROLLBACK"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Ready(t.Context()); err != nil {
-		t.Errorf("readiness afterwards: %v", err)
-	}
+	require.Succeeds(t)(db.ExecContext(t.Context(), "ROLLBACK"))
+	require.ErrorIs(t, s.Ready(t.Context()), nil, "readiness afterwards")
 }
 
 func TestErrorsHaveNoPassword(t *testing.T) {
@@ -297,14 +277,10 @@ func TestCopyBothWays(t *testing.T) {
 	want := sqltest.Rows(t, db, list)
 	url := fresh(t)
 	middle := open(t, url)
-	if _, err := sqlstore.Copy(t.Context(), first, middle); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(sqlstore.Copy(t.Context(), first, middle))
 	require.Equal(t, sqltest.Rows(t, connect(t, url), list), want, "the database")
 	second, db := file("second.db")
-	if _, err := sqlstore.Copy(t.Context(), middle, second); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(sqlstore.Copy(t.Context(), middle, second))
 	require.Equal(t, sqltest.Rows(t, db, list), want, "the second file")
 	require.Fails(t, store.ErrExists, "a copy into what is not empty")(sqlstore.Copy(t.Context(), first, middle))
 }
@@ -335,13 +311,9 @@ func TestLongTransactions(t *testing.T) {
 	hold, err := db.BeginTx(t.Context(), nil)
 	require.NoError(t, err)
 	defer hold.Rollback()
-	if _, err := hold.ExecContext(t.Context(), `SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE results`); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(hold.ExecContext(t.Context(), `SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE results`))
 	time.AfterFunc(3*time.Second, func() { hold.Commit() })
-	if _, err := sqlstore.Copy(t.Context(), s, open(t, fresh(t))); err != nil {
-		t.Errorf("Copy waits for longer than a statement may take: %v", err)
-	}
+	require.Fails(t, nil, "Copy waits for longer than a statement may take")(sqlstore.Copy(t.Context(), s, open(t, fresh(t))))
 }
 
 // What a server of an earlier version has written beside this one is completed at the next start.
@@ -359,7 +331,5 @@ func TestRowsOfAnEarlierServer(t *testing.T) {
 	open(t, url)
 	var created, ended int64
 	require.NoError(t, db.QueryRowContext(t.Context(), `SELECT MIN(g.created), MIN(r.ended) FROM grants g, result_seats r`).Scan(&created, &ended))
-	if created != 5 || ended != 9 {
-		t.Errorf("created %d, ended %d, want 5 and 9", created, ended)
-	}
+	require.True(t, created == 5 && ended == 9, "created %d, ended %d, want 5 and 9", created, ended)
 }

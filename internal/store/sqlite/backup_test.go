@@ -29,9 +29,7 @@ func games(t *testing.T) (dir, path, id string, st store.Store) {
 // add appends one entry after number n.
 func add(t *testing.T, st store.Store, id string, n int64) {
 	t.Helper()
-	if _, err := st.Append(t.Context(), id, n, "", []store.Entry{{Kind: "act", Body: []byte(`{}`)}}); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(st.Append(t.Context(), id, n, "", []store.Entry{{Kind: "act", Body: []byte(`{}`)}}))
 }
 
 // logLength is the length of a table's log in a file that nobody has open.
@@ -48,9 +46,7 @@ func logLength(t *testing.T, path, id string) int {
 func leftOvers(t *testing.T, dir string) {
 	t.Helper()
 	list, err := filepath.Glob(filepath.Join(dir, "*.part-*"))
-	if err != nil || len(list) > 0 {
-		t.Errorf("unfinished copies are left: %v, %v", list, err)
-	}
+	require.True(t, err == nil && len(list) <= 0, "unfinished copies are left: %v, %v", list, err)
 }
 
 func TestBackupOfRunningStore(t *testing.T) {
@@ -112,9 +108,7 @@ func TestBackupRefuses(t *testing.T) {
 			c.make(t, from, to)
 			before, _ := os.ReadFile(from) // nothing to read where there is no file
 			err := sqlite.Backup(t.Context(), from, to)
-			if !errors.Is(err, c.want) || !strings.Contains(err.Error(), from) {
-				t.Fatalf("Backup: %v; want %v and the file's name", err, c.want)
-			}
+			require.Must(t, errors.Is(err, c.want) && strings.Contains(err.Error(), from), "Backup: %v; want %v and the file's name", err, c.want)
 			if after, _ := os.ReadFile(from); string(after) != string(before) {
 				t.Error("the game file has changed")
 			}

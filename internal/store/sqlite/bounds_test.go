@@ -92,9 +92,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		}
 	}
 	for name := range reasons {
-		if !slices.Contains(sqlstore.Tables(), name) {
-			t.Errorf("there is no %s any more", name)
-		}
+		require.True(t, slices.Contains(sqlstore.Tables(), name), "there is no %s any more", name)
 	}
 	for name, b := range adds {
 		refused := 0

@@ -36,9 +36,7 @@ func TestTablesAreAll(t *testing.T) {
 		require.NoError(t, rows.Scan(&name, &refersTo))
 		found[name] = true
 		at := slices.Index(list, name)
-		if at < 0 || slices.Index(list, refersTo) > at {
-			t.Errorf("%s, which refers to %q, is not in its place in %v", name, refersTo, list)
-		}
+		require.True(t, at >= 0 && slices.Index(list, refersTo) <= at, "%s, which refers to %q, is not in its place in %v", name, refersTo, list)
 	}
 	if err := rows.Err(); err != nil || len(found) != len(list) || len(found) < 10 {
 		t.Errorf("%d tables in the list, %d in the file: %v", len(list), len(found), err)
@@ -61,9 +59,7 @@ func TestCopy(t *testing.T) {
 	copied, err := sqlstore.Copy(t.Context(), reader, target)
 	require.NoError(t, err)
 	for _, c := range copied {
-		if c.Rows < 3 {
-			t.Errorf("%s: %d rows copied, want 3 at least", c.Table, c.Rows)
-		}
+		require.True(t, c.Rows >= 3, "%s: %d rows copied, want 3 at least", c.Table, c.Rows)
 	}
 	require.Equal(t, sqltest.Rows(t, raw(t, to), sqlstore.Tables()), want, "the copy")
 	require.Fails(t, store.ErrExists, "a copy into what is not empty")(sqlstore.Copy(t.Context(), source, target))
@@ -80,9 +76,7 @@ func TestCopyFailsWhole(t *testing.T) {
 	last := list[len(list)-1]
 	db := raw(t, to)
 	before := sqltest.Rows(t, db, list)
-	if _, err := db.ExecContext(t.Context(), `CREATE TRIGGER refuse BEFORE INSERT ON `+last+` BEGIN SELECT RAISE(ABORT, 'no'); END`); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(db.ExecContext(t.Context(), `CREATE TRIGGER refuse BEFORE INSERT ON `+last+` BEGIN SELECT RAISE(ABORT, 'no'); END`))
 	if _, err := sqlstore.Copy(t.Context(), source, target); err == nil {
 		t.Fatal("what was refused was copied")
 	}
@@ -96,8 +90,6 @@ func TestCopyFailsWhole(t *testing.T) {
 		}
 		_, err := sqlstore.Copy(t.Context(), source, target)
 		require.ErrorIs(t, err, c.want, "another schema in %s", filepath.Base(c.in))
-		if _, err := raw(t, from).ExecContext(t.Context(), `DELETE FROM migrations WHERE version > 900`); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(raw(t, from).ExecContext(t.Context(), `DELETE FROM migrations WHERE version > 900`))
 	}
 }

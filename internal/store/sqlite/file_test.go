@@ -68,9 +68,7 @@ func TestOpenRefuses(t *testing.T) {
 				if err == nil || c.want != nil && !errors.Is(err, c.want) {
 					t.Fatalf("Open: error %v, want %v", err, c.want)
 				}
-				if errors.Is(err, store.ErrInUse) || !strings.Contains(err.Error(), path) {
-					t.Errorf("Open: error %q, want one about %s", err, path)
-				}
+				require.True(t, !errors.Is(err, store.ErrInUse) && strings.Contains(err.Error(), path), "Open: error %q, want one about %s", err, path)
 			}
 			if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
 				t.Error("the file that was refused has changed")
@@ -140,9 +138,7 @@ func TestSpoiltPages(t *testing.T) {
 		}
 		s.Close()
 	}
-	if damaged == 0 {
-		t.Error("no damage was noticed at all")
-	}
+	require.True(t, damaged != 0, "no damage was noticed at all")
 }
 
 func TestFileIsPrivate(t *testing.T) {
@@ -153,15 +149,11 @@ func TestFileIsPrivate(t *testing.T) {
 	s := open(t, path)
 	create(t, s, 1) // so that the write-ahead log is there
 	files, err := filepath.Glob(path + "*")
-	if err != nil || len(files) < 3 {
-		t.Fatalf("files %q, %v; want the database, its write-ahead log and the lock", files, err)
-	}
+	require.Must(t, err == nil && len(files) >= 3, "files %q, %v; want the database, its write-ahead log and the lock", files, err)
 	for _, f := range files {
 		info, err := os.Stat(f)
 		require.NoError(t, err)
-		if info.Mode().Perm()&0o077 != 0 {
-			t.Errorf("%s has mode %v: others can read the deals", f, info.Mode())
-		}
+		require.True(t, info.Mode().Perm()&0o077 == 0, "%s has mode %v: others can read the deals", f, info.Mode())
 	}
 }
 
@@ -194,9 +186,7 @@ func TestWithoutItsJournal(t *testing.T) {
 	}
 	cmd, out := startChild(t, path, id)
 	for range 5 {
-		if !out.Scan() {
-			t.Fatal("the writing process ended by itself")
-		}
+		require.Must(t, out.Scan(), "the writing process ended by itself")
 	}
 	require.NoError(t, cmd.Process.Kill())
 	cmd.Wait() // says that it was killed
@@ -210,12 +200,8 @@ func TestWithoutItsJournal(t *testing.T) {
 	}
 	s = open(t, path)
 	log, err := s.Log(t.Context(), id, 1)
-	if err != nil || len(log) < 3 {
-		t.Fatalf("the log has %d entries, %v", len(log), err)
-	}
-	if _, err := s.Append(t.Context(), id, int64(len(log)), "", entries(1)); err != nil {
-		t.Errorf("the log does not go on: %v", err)
-	}
+	require.Must(t, err == nil && len(log) >= 3, "the log has %d entries, %v", len(log), err)
+	require.Fails(t, nil, "the log does not go on")(s.Append(t.Context(), id, int64(len(log)), "", entries(1)))
 	require.NoError(t, s.Close())
 }
 

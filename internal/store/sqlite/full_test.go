@@ -32,9 +32,7 @@ func TestReadyTellsOfWrites(t *testing.T) {
 			defer st.Close()
 			exec := func(statement string) {
 				t.Helper()
-				if _, err := db.ExecContext(t.Context(), statement); err != nil {
-					t.Fatal(err)
-				}
+				require.Succeeds(t)(db.ExecContext(t.Context(), statement))
 			}
 			exec(c.spoil)
 			for range 2 {
@@ -44,16 +42,12 @@ func TestReadyTellsOfWrites(t *testing.T) {
 			exec(c.mend)
 			exec("CREATE TABLE written (n); CREATE TRIGGER count AFTER INSERT ON secrets BEGIN INSERT INTO written VALUES (1); END")
 			for range 2 {
-				if err := st.Ready(t.Context()); err != nil {
-					t.Errorf("afterwards: %v", err)
-				}
+				require.ErrorIs(t, st.Ready(t.Context()), nil, "afterwards")
 			}
 			var tried, left int
 			err = errors.Join(db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM written").Scan(&tried),
 				db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM secrets").Scan(&left))
-			if err != nil || tried != 1 || left != 0 {
-				t.Errorf("%d writes tried afterwards, %d left, %v; want 1 and none", tried, left, err)
-			}
+			require.True(t, err == nil && tried == 1 && left == 0, "%d writes tried afterwards, %d left, %v; want 1 and none", tried, left, err)
 			exec("VACUUM") // no free pages
 			exec(c.spoil)
 			require.ErrorIs(t, st.SaveRecord(t.Context(), store.NewID(), make([]byte, 1<<20)), c.want, "a later write")

@@ -26,9 +26,7 @@ func TestHardLinkIsRefused(t *testing.T) {
 	if _, err := sqlite.Open(t.Context(), other); !errors.Is(err, store.ErrInUse) || !strings.Contains(err.Error(), "2 hard links") {
 		t.Errorf("opened under another name: %v, want %v", err, store.ErrInUse)
 	}
-	if _, err := st.Append(t.Context(), id, 1, "", entries(1)); err != nil {
-		t.Errorf("the first program: %v", err)
-	}
+	require.Fails(t, nil, "the first program")(st.Append(t.Context(), id, 1, "", entries(1)))
 	remove(t, other)
 	require.NoError(t, st.Close())
 	open(t, path)
@@ -42,9 +40,7 @@ func TestReaderBesideAProgram(t *testing.T) {
 	r, err := sqlite.OpenReader(t.Context(), path)
 	require.NoError(t, err)
 	defer r.Close()
-	if _, err := st.Append(t.Context(), id, 1, "", entries(1)); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(st.Append(t.Context(), id, 1, "", entries(1)))
 	if log, err := r.Log(t.Context(), id, 1); err != nil || len(log) != 2 {
 		t.Errorf("the reader sees %d entries, %v; want 2", len(log), err)
 	}

@@ -22,12 +22,8 @@ func TestLockedByAnotherProgram(t *testing.T) {
 	id := create(t, st, 1)
 	other := raw(t, path)
 	other.SetMaxOpenConns(1)
-	if _, err := other.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
-		t.Fatal(err)
-	}
-	if err := st.Ready(t.Context()); err != nil {
-		t.Errorf("before the first write that fails: %v", err)
-	}
+	require.Succeeds(t)(other.ExecContext(t.Context(), "BEGIN IMMEDIATE"))
+	require.ErrorIs(t, st.Ready(t.Context()), nil, "before the first write that fails")
 	_, err := st.Append(t.Context(), id, 1, "key", entries(1))
 	for what, err := range map[string]error{
 		"an append": err,
@@ -39,11 +35,7 @@ func TestLockedByAnotherProgram(t *testing.T) {
 	if log, err := st.Log(t.Context(), id, 1); err != nil || len(log) != 1 {
 		t.Errorf("the log: %d entries, %v; want 1", len(log), err)
 	}
-	if _, err := other.ExecContext(t.Context(), "ROLLBACK"); err != nil {
-		t.Fatal(err)
-	}
-	if err := st.Ready(t.Context()); err != nil {
-		t.Errorf("afterwards: %v", err)
-	}
+	require.Succeeds(t)(other.ExecContext(t.Context(), "ROLLBACK"))
+	require.ErrorIs(t, st.Ready(t.Context()), nil, "afterwards")
 	require.Returns(t, int64(2), "the same append")(st.Append(t.Context(), id, 1, "key", entries(1)))
 }

@@ -34,8 +34,6 @@ func TestLibcVersion(t *testing.T) {
 func required(t *testing.T, gomod []byte, module string) string {
 	t.Helper()
 	m := regexp.MustCompile(`(?m)^(?:require)?\s*` + regexp.QuoteMeta(module) + `\s+(v\S+)`).FindSubmatch(gomod)
-	if m == nil {
-		t.Fatalf("go.mod does not require %s", module)
-	}
+	require.Must(t, m != nil, "go.mod does not require %s", module)
 	return string(m[1])
 }

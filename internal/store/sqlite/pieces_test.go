@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -22,9 +23,7 @@ func TestRatingsAreComputedInPieces(t *testing.T) {
 	}
 	for i := range games {
 		r := store.Result{Table: store.NewID(), N: 1, Ended: int64(i), Pool: "two", Body: []byte("{}"), Holders: []store.Holder{{Browser: store.HashOf(fmt.Sprint(i))}}}
-		if _, err := st.AddResult(ctx, r, rating("1")); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(st.AddResult(ctx, r, rating("1")))
 	}
 	if n, err := st.Rerate(ctx, "8", rating("1")); err != nil || n != games {
 		t.Fatalf("Rerate = %d, %v", n, err)

@@ -92,9 +92,7 @@ func TestStatementsDoNotGrow(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) < 100 {
-		t.Errorf("the contract ran %d statements, expected hundreds", len(seen))
-	}
+	require.True(t, len(seen) >= 100, "the contract ran %d statements, expected hundreds", len(seen))
 }
 
 // empty returns a database with the schema alone.
@@ -140,9 +138,7 @@ func plan(t *testing.T, db *sql.DB, query string) (lines []string) {
 		args = append(args, 1)
 	}
 	rows, err := db.Query("EXPLAIN QUERY PLAN "+query, args...)
-	if err != nil {
-		t.Fatalf("%v: %s", err, query)
-	}
+	require.Must(t, err == nil, "%v: %s", err, query)
 	defer rows.Close()
 	for rows.Next() {
 		var id, parent, unused int

@@ -29,9 +29,7 @@ func TestLooksKeepTheLocks(t *testing.T) {
 		// These 510 bytes are those that SQLite locks to read.
 		lock := syscall.Flock_t{Type: syscall.F_WRLCK, Start: 1<<30 + 2, Len: 510}
 		require.NoError(t, syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &lock))
-		if lock.Type == syscall.F_UNLCK {
-			t.Error("nobody has the file locked")
-		}
+		require.True(t, lock.Type != syscall.F_UNLCK, "nobody has the file locked")
 		return
 	}
 	dir := t.TempDir()

@@ -86,13 +86,9 @@ func TestKilled(t *testing.T) {
 		cmd, out := startChild(t, path, id)
 		var told int64
 		for range 5 + 10*round {
-			if !out.Scan() {
-				t.Fatal("the writing process ended by itself")
-			}
+			require.Must(t, out.Scan(), "the writing process ended by itself")
 			n, err := strconv.ParseInt(out.Text(), 10, 64)
-			if err != nil {
-				t.Fatalf("the writing process says %q", out.Text())
-			}
+			require.Must(t, err == nil, "the writing process says %q", out.Text())
 			told = n
 		}
 		require.NoError(t, cmd.Process.Kill())
@@ -117,14 +113,10 @@ func TestSecondProcess(t *testing.T) {
 	id := create(t, s, 1)
 
 	cmd, out := startChild(t, path, id)
-	if !out.Scan() {
-		t.Fatal("the second process says nothing")
-	}
+	require.Must(t, out.Scan(), "the second process says nothing")
 	said := out.Text()
 	for _, word := range []string{path, store.ErrInUse.Error(), strconv.Itoa(os.Getpid())} {
-		if !strings.Contains(said, word) {
-			t.Errorf("the second process says %q, want %q in it", said, word)
-		}
+		require.True(t, strings.Contains(said, word), "the second process says %q, want %q in it", said, word)
 	}
 	require.NoError(t, cmd.Wait())
 	// A second opening in one process, and one by another name, are refused too.
@@ -135,9 +127,7 @@ func TestSecondProcess(t *testing.T) {
 	for _, name := range []string{path, link} {
 		require.Fails(t, store.ErrInUse, "Open(%s)", name)(sqlite.Open(t.Context(), name))
 	}
-	if _, err := s.Append(t.Context(), id, 1, "", entries(1)); err != nil {
-		t.Errorf("the first cannot write any more: %v", err)
-	}
+	require.Fails(t, nil, "the first cannot write any more")(s.Append(t.Context(), id, 1, "", entries(1)))
 	require.NoError(t, s.Close())
 	open(t, path)
 }

@@ -72,9 +72,7 @@ func TestBackupInPlaceOfTheFile(t *testing.T) {
 				require.Equal(t, logLength(t, path+".old", id), 31, "entries of the old file")
 			}
 			aside, err := filepath.Glob(path + ".before-*-wal")
-			if err != nil || len(aside) == 1 != c.killed {
-				t.Errorf("set aside: %v, %v", aside, err)
-			}
+			require.True(t, err == nil && len(aside) == 1 == c.killed, "set aside: %v, %v", aside, err)
 		})
 	}
 }

@@ -36,15 +36,11 @@ func TestDeletedIsInNoFile(t *testing.T) {
 		secret := "secret" + strings.ReplaceAll(what, " ", "")
 		a := store.Account{ID: store.NewID(), Name: secret, Key: secret, Password: "x"}
 		if what == "a message" {
-			if _, err := s.Say(t.Context(), table, store.Message{Seat: store.Nobody, Text: strings.Repeat(secret, 30)}); err != nil {
-				t.Fatal(err)
-			}
+			require.Succeeds(t)(s.Say(t.Context(), table, store.Message{Seat: store.Nobody, Text: strings.Repeat(secret, 30)}))
 		} else if err := s.CreateAccount(t.Context(), a, []string{secret}); err != nil {
 			t.Fatal(err)
 		}
-		if found(t, path, secret) == 0 {
-			t.Errorf("%s: the test finds nothing before", what)
-		}
+		require.True(t, found(t, path, secret) != 0, "%s: the test finds nothing before", what)
 		require.NoError(t, c.delete(c.by, a))
 		if n := found(t, path, secret); n > 0 {
 			t.Errorf("%s is found %d times", what, n)

@@ -53,16 +53,12 @@ func TestReopen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a ü?b=c&d#e%41;.db")
 	s := open(t, path)
 	id := create(t, s, 3)
-	if err := errors.Join(s.Close(), s.Close()); err != nil {
-		t.Fatalf("Close twice: %v", err)
-	}
+	require.ErrorIs(t, errors.Join(s.Close(), s.Close()), nil, "Close twice")
 	s = open(t, path)
 	if log, err := s.Log(t.Context(), id, 1); err != nil || len(log) != 3 {
 		t.Errorf("%d entries after reopening, %v; want 3", len(log), err)
 	}
-	if _, err := s.Append(t.Context(), id, 3, "", entries(1)); err != nil {
-		t.Error(err)
-	}
+	require.Succeeds(t)(s.Append(t.Context(), id, 3, "", entries(1)))
 	if found, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.db")); err != nil || len(found) != 1 {
 		t.Errorf("files %q, %v; want only %q", found, err, path)
 	}
