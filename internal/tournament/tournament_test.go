@@ -41,9 +41,7 @@ func TestPoints(t *testing.T) {
 func TestPointsBySameDeal(t *testing.T) {
 	f := Format{Seats: 2, SameDeal: true}
 	r := Round{Tables: []Table{{Results: vp(60, 20)}, {Results: vp(50, -30)}, {}}}
-	if got := f.Points(&r, 0); got != nil {
-		t.Errorf("while one plays: %v", got)
-	}
+	require.Slices(t, f.Points(&r, 0), nil, "while one plays")
 	r.Tables[2].Results = vp(50, 10)
 	for i, want := range [][]int{{Point, Point / 2}, {Point / 4, Point / 2}, {Point / 4, 0}} {
 		require.Slices(t, f.Points(&r, i), want, "table %d", i)
@@ -137,9 +135,7 @@ func TestComputerPlayersFill(t *testing.T) {
 			}
 			got = append(got, n)
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%d players at tables of %d: %v persons, want %v", c.players, c.seats, got, c.want)
-		}
+		require.True(t, slices.Equal(got, c.want), "%d players at tables of %d: %v persons, want %v", c.players, c.seats, got, c.want)
 	}
 }
 
@@ -178,9 +174,7 @@ func TestSimulated(t *testing.T) {
 				t.Fatalf("%d, round %d: %d tables, want %d", seed, n, len(round.Tables), want)
 			}
 			for _, table := range round.Tables {
-				if len(table.Players) != f.Seats {
-					t.Fatalf("%d, round %d: %d places, want %d", seed, n, len(table.Players), f.Seats)
-				}
+				require.Must(t, len(table.Players) == f.Seats, "%d, round %d: %d places, want %d", seed, n, len(table.Players), f.Seats)
 				for k, p := range table.Players {
 					if p == Computer {
 						continue
@@ -202,15 +196,11 @@ func TestSimulated(t *testing.T) {
 				}
 			}
 			for p, at := range times {
-				if active[n][p] != (at == 1) || at > 1 {
-					t.Fatalf("%d, round %d: player %d is at %d tables", seed, n, p, at)
-				}
+				require.Must(t, active[n][p] == (at == 1) && at <= 1, "%d, round %d: player %d is at %d tables", seed, n, p, at)
 			}
 		}
 		_, _, again, _ := simulate(seed)
-		if !reflect.DeepEqual(rounds, again) {
-			t.Fatalf("%d: another pairing of the same tournament", seed)
-		}
+		require.Must(t, reflect.DeepEqual(rounds, again), "%d: another pairing of the same tournament", seed)
 	}
 	t.Logf("%d of %d meetings are repeats", repeats, pairs)
 }
@@ -240,9 +230,7 @@ func TestNoTwoMeetAgain(t *testing.T) {
 							tables[i].Results = append(tables[i].Results, Result{VP: 60 - 6*k + r.IntN(12)})
 							for _, o := range table.Players[:k] {
 								if pair := [2]int{min(p, o), max(p, o)}; o != Computer && p != Computer {
-									if met[pair] {
-										t.Errorf("%v meet again", pair)
-									}
+									require.True(t, !met[pair], "%v meet again", pair)
 									met[pair] = true
 								}
 							}

@@ -199,16 +199,10 @@ func TestThreeRounds(t *testing.T) {
 		d.tick(one)
 	}
 	end := d.show(one, "anna", id)
-	if len(end.Played) != 3 || end.Ended.IsZero() {
-		t.Fatalf("after three rounds: %+v", end)
-	}
-	if len(end.Standings) != 3 {
-		t.Fatalf("standings: %+v", end.Standings)
-	}
+	require.Must(t, len(end.Played) == 3 && !end.Ended.IsZero(), "after three rounds: %+v", end)
+	require.Must(t, len(end.Standings) == 3, "standings: %+v", end.Standings)
 	for _, s := range end.Standings {
-		if s.Games != 3 || s.VP == 0 {
-			t.Errorf("a player's three games: %+v", s)
-		}
+		require.True(t, s.Games == 3 && s.VP != 0, "a player's three games: %+v", s)
 	}
 	for _, round := range end.Played {
 		for _, at := range round.Tables {
@@ -303,9 +297,7 @@ func TestKilledAnywhere(t *testing.T) {
 				dies.left.Store(n)
 				one := d.process("one", dies)
 				err := one.Start(t.Context(), "anna", id)
-				if (n == 1) != (err != nil) {
-					t.Fatalf("write %d: %v", n, err)
-				}
+				require.Must(t, (n == 1) == (err != nil), "write %d: %v", n, err)
 				if n == 1 && !after {
 					require.NoError(t, two.Start(t.Context(), "anna", id))
 				}
@@ -365,9 +357,7 @@ func TestAtOnce(t *testing.T) {
 		d.resign(one, id)
 	}
 	d.tick(one)
-	if d.show(one, "", id).Ended.IsZero() {
-		t.Error("the tournament does not end")
-	}
+	require.True(t, !d.show(one, "", id).Ended.IsZero(), "the tournament does not end")
 }
 
 func TestJoinAndLeave(t *testing.T) {
@@ -393,9 +383,7 @@ func TestJoinAndLeave(t *testing.T) {
 	d.resign(s, id)
 	d.tick(s)
 	got := d.show(s, "anna", id)
-	if len(got.Played) != 1 || got.Ended.IsZero() {
-		t.Errorf("one player is left, and plays on: %+v", got)
-	}
+	require.True(t, len(got.Played) == 1 && !got.Ended.IsZero(), "one player is left, and plays on: %+v", got)
 }
 
 func TestRefused(t *testing.T) {
@@ -456,9 +444,7 @@ func TestTableGone(t *testing.T) {
 	require.NoError(t, err)
 	d.tick(s)
 	end := d.show(s, "anna", id)
-	if end.Ended.IsZero() || !end.Played[0].Tables[0].Results[0].Left {
-		t.Errorf("after the table has gone: %+v", end.Played)
-	}
+	require.True(t, !end.Ended.IsZero() && end.Played[0].Tables[0].Results[0].Left, "after the table has gone: %+v", end.Played)
 }
 
 // A result counts although all have removed the table from their lists before it was read,
@@ -551,9 +537,7 @@ func TestSameDeal(t *testing.T) {
 		}
 		d.tick(s)
 		require.ErrorIs(t, sees(nil, first[0].ID), game.ErrHiddenDeal, "cancel %t: others see a finished table", cancel)
-		if err := sees([]int{0}, first[0].ID); err != nil {
-			t.Errorf("cancel %t: those at the table: %v", cancel, err)
-		}
+		require.ErrorIs(t, sees([]int{0}, first[0].ID), nil, "cancel %t: those at the table", cancel)
 		require.Fails(t, game.ErrHiddenDeal, "cancel %t: a record goes out", cancel)(s.Tables.Record(t.Context(), first[0].ID, d.actor(0)))
 		players := d.show(s, "", id).Players
 		for _, p := range players {
@@ -569,12 +553,8 @@ func TestSameDeal(t *testing.T) {
 		var deals []string
 		for _, at := range first {
 			r, err := s.Tables.Record(t.Context(), at.ID, game.Actor{})
-			if err != nil {
-				t.Fatalf("cancel %t: after the round: %v", cancel, err)
-			}
-			if r.Chance.StartSeat != 0 {
-				t.Error("the first place does not start")
-			}
+			require.ErrorIs(t, err, nil, "cancel %t: after the round", cancel)
+			require.True(t, r.Chance.StartSeat == 0, "the first place does not start")
 			deals = append(deals, r.Shuffle.Secret)
 		}
 		got := d.show(s, "", id)
@@ -646,9 +626,7 @@ func TestLevelGone(t *testing.T) {
 	var made game.Setup
 	require.NoError(t, json.Unmarshal(at.Meta, &made))
 	k := slices.IndexFunc(made.Seats, func(s game.NewSeat) bool { return s.Kind == game.Bot })
-	if made.Seats[k].Level != "greedy" || made.StandIn != "greedy" {
-		t.Errorf("level %q, stand-in %q", made.Seats[k].Level, made.StandIn)
-	}
+	require.True(t, made.Seats[k].Level == "greedy" && made.StandIn == "greedy", "level %q, stand-in %q", made.Seats[k].Level, made.StandIn)
 }
 
 // A planned tournament begins at its time, once, whichever process looks, and not while
@@ -664,9 +642,7 @@ func TestPlanned(t *testing.T) {
 	began := d.show(one, "", early).Started
 	d.later(59 * time.Minute)
 	require.NoError(t, two.Tick(t.Context()))
-	if !d.show(one, "", full).Open() {
-		t.Error("it begins before its time")
-	}
+	require.True(t, d.show(one, "", full).Open(), "it begins before its time")
 	d.later(time.Minute)
 	require.NoError(t, two.Tick(t.Context()))
 	require.NoError(t, one.Tick(t.Context()))
@@ -679,9 +655,7 @@ func TestPlanned(t *testing.T) {
 	if got := d.show(one, "", off); !got.Started.IsZero() {
 		t.Errorf("one that was cancelled: %+v", got)
 	}
-	if !d.show(one, "", few).Open() {
-		t.Error("it begins with one player")
-	}
+	require.True(t, d.show(one, "", few).Open(), "it begins with one player")
 	require.NoError(t, one.Join(t.Context(), "cleo", few, "cleo"))
 	require.NoError(t, one.Start(t.Context(), "anna", few))
 }
@@ -722,14 +696,10 @@ func TestSolo(t *testing.T) {
 	require.NoError(t, one.Start(t.Context(), "anna", id))
 	for round := range 2 {
 		tables := d.show(one, "", id).Played[round].Tables
-		if len(tables) != 3 {
-			t.Fatalf("round %d: %d tables for three players", round, len(tables))
-		}
+		require.Must(t, len(tables) == 3, "round %d: %d tables for three players", round, len(tables))
 		hosts := []*Service{one, two, one}
 		for i, at := range tables {
-			if at.Players[round] == tournament.Computer {
-				t.Fatalf("round %d, table %d: nobody at place %d: %v", round, i, round, at.Players)
-			}
+			require.Must(t, at.Players[round] != tournament.Computer, "round %d, table %d: nobody at place %d: %v", round, i, round, at.Players)
 			d.resignSeat(hosts[i], at.ID, round)
 			d.over(hosts[i], at.ID, round)
 		}
@@ -741,9 +711,7 @@ func TestSolo(t *testing.T) {
 			require.NoError(t, err)
 			games = append(games, fmt.Sprint(r.Actions, r.Chance))
 		}
-		if games[0] != games[1] || games[0] != games[2] {
-			t.Errorf("round %d: the same moves got other answers", round)
-		}
+		require.True(t, games[0] == games[1] && games[0] == games[2], "round %d: the same moves got other answers", round)
 	}
 	got := d.show(one, "", id)
 	for _, s := range got.Standings {
@@ -751,9 +719,7 @@ func TestSolo(t *testing.T) {
 			t.Errorf("all are equal: %+v", s) // half of ½ for who left, twice
 		}
 	}
-	if !got.SameDeal || got.Ended.IsZero() {
-		t.Errorf("%+v", got)
-	}
+	require.True(t, got.SameDeal && !got.Ended.IsZero(), "%+v", got)
 }
 
 // A server that runs beside a newer one decides nothing by what it cannot read, and leaves
