@@ -26,26 +26,18 @@ func TestWholeGame(t *testing.T) {
 	bert.post("/tables/"+tb.ID+"/seats/1/sit", map[string]string{})
 	by := []*program{anna, bert}
 	tb = anna.table(tb.ID)
-	if tb.Seats[0].Name != "Anna" || tb.Seats[1].Name != "Bert" || !tb.You.Owner {
-		t.Fatalf("the table is %+v", tb)
-	}
+	require.Must(t, tb.Seats[0].Name == "Anna" && tb.Seats[1].Name == "Bert" && tb.You.Owner, "the table is %+v", tb)
 	if all, running := anna.send(http.MethodGet, "/games", ""), anna.send(http.MethodGet, "/games?running=true", ""); len(all.body) > 0 || bytes.Count(running.body, []byte("\n")) != 1 {
 		t.Errorf("of a running game are exported %q and %q", all.body, running.body)
 	}
 	for k := 0; !tb.Over; k++ {
-		if k > 1000 {
-			t.Fatal("the game does not end")
-		}
+		require.Must(t, k <= 1000, "the game does not end")
 		p := by[tb.ToAct]
 		tb = read[Table](p, p.act(p.table(tb.ID), k*7, fmt.Sprint("key", k)))
 	}
-	if tb.Result == nil || len(tb.Result.VP) != 2 || tb.ToAct != -1 {
-		t.Errorf("a game that is over shows %+v", tb)
-	}
+	require.True(t, tb.Result != nil && len(tb.Result.VP) == 2 && tb.ToAct == -1, "a game that is over shows %+v", tb)
 	rec, err := record.Read(anna.send(http.MethodGet, "/tables/"+tb.ID+"/record", "").body)
-	if err != nil || rec.Result == nil || !slices.Equal(rec.Result.VP, tb.Result.VP) {
-		t.Errorf("the record is %+v, %v", rec, err)
-	}
+	require.True(t, err == nil && rec.Result != nil && slices.Equal(rec.Result.VP, tb.Result.VP), "the record is %+v, %v", rec, err)
 	lines := bytes.Split(bytes.TrimSpace(bert.send(http.MethodGet, "/games", "").body), []byte("\n"))
 	if g := read[Game](bert, reply{status: 200, body: lines[0]}); len(lines) != 1 || g.Table != tb.ID || !slices.Equal(g.Seats, []int{1}) {
 		t.Errorf("the export has %d games, the first of table %s", len(lines), g.Table)
@@ -83,9 +75,7 @@ func TestCommandsAreSafe(t *testing.T) {
 	p := w.account("Anna", true)
 	first := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
 	after := read[Table](p, p.act(first, 0, "once"))
-	if after.N <= first.N {
-		t.Fatal("the action changed nothing")
-	}
+	require.Must(t, after.N > first.N, "the action changed nothing")
 	if again := read[Table](p, p.act(first, 0, "once")); again.N != after.N {
 		t.Errorf("the repetition led from %d to %d", after.N, again.N)
 	}
@@ -104,13 +94,9 @@ func TestCommandsAreSafe(t *testing.T) {
 	}
 	body := NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}, Key: "new"}
 	one, two := read[Table](p, p.post("/tables", body)), read[Table](p, p.post("/tables", body))
-	if one.ID != two.ID {
-		t.Error("asking twice with one key makes two tables")
-	}
+	require.True(t, one.ID == two.ID, "asking twice with one key makes two tables")
 	body.Key = "newer"
-	if three := read[Table](p, p.post("/tables", body)); three.ID == one.ID {
-		t.Error("another key makes no other table")
-	}
+	require.True(t, read[Table](p, p.post("/tables", body)).ID != one.ID, "another key makes no other table")
 }
 
 // Repeating the request that created a table grants no seat taken since.
@@ -125,9 +111,7 @@ func TestRepeatedTableGrantsNothing(t *testing.T) {
 	if again := read[Table](anna, anna.post("/tables", body)); !slices.Equal(again.You.Seats, []int{0}) {
 		t.Errorf("the repetition holds seats %v", again.You.Seats)
 	}
-	if other := read[Table](bert, bert.post("/tables", body)); other.ID == tb.ID {
-		t.Error("another account's key leads to the table")
-	}
+	require.True(t, read[Table](bert, bert.post("/tables", body)).ID != tb.ID, "another account's key leads to the table")
 }
 
 // Nobody may do anything without a token, a read-only token may only read, and
@@ -215,9 +199,7 @@ func TestWhoMay(t *testing.T) {
 		}
 		r := nobody.send(c.method, c.path, body)
 		nobody.refused(c.path+" without a token", r, http.StatusUnauthorized, "no_token")
-		if r.header.Get("WWW-Authenticate") == "" {
-			t.Errorf("%s: nothing says how to authorize", c.path)
-		}
+		require.True(t, r.header.Get("WWW-Authenticate") != "", "%s: nothing says how to authorize", c.path)
 		if c.method == "POST" {
 			reader.refused(c.path+" with a token to read", reader.send(c.method, c.path, body), http.StatusForbidden, "read_only")
 		}
@@ -261,22 +243,16 @@ func TestTurns(t *testing.T) {
 	tb = anna.table(tb.ID)
 	other := by[1-tb.ToAct]
 	no := other.refused("another's turn", other.act(tb, 0, ""), http.StatusConflict, "not_your_turn")
-	if no.Seat == nil || *no.Seat != tb.ToAct {
-		t.Errorf("told seat %v, want %d", no.Seat, tb.ToAct)
-	}
+	require.True(t, no.Seat != nil && *no.Seat == tb.ToAct, "told seat %v, want %d", no.Seat, tb.ToAct)
 	mine := by[tb.ToAct]
 	r := mine.post("/tables/"+tb.ID+"/act", map[string]any{"at": tb.N, "action": tb.Legal[0].Action})
 	after := read[Table](mine, r)
 	for after.You.Act {
 		after = read[Table](mine, mine.post("/tables/"+tb.ID+"/act", map[string]any{"at": after.N, "action": after.Legal[0].Action}))
 	}
-	if !after.You.Confirm || len(after.You.UndoTo) == 0 {
-		t.Fatalf("after a turn: %+v", after.You)
-	}
+	require.Must(t, after.You.Confirm && len(after.You.UndoTo) != 0, "after a turn: %+v", after.You)
 	back := read[Table](mine, mine.post("/tables/"+tb.ID+"/undo", map[string]any{"at": after.N, "to": after.You.UndoTo[len(after.You.UndoTo)-1]}))
-	if !back.You.Act {
-		t.Error("after going back there is nothing to decide")
-	}
+	require.True(t, back.You.Act, "after going back there is nothing to decide")
 }
 
 // A table's stream sends its steps as they happen; the stream of all tables says
@@ -366,9 +342,7 @@ func TestLimits(t *testing.T) {
 	w.limits.noCalls = true
 	r := p.send("GET", "/me", "")
 	p.refused("asking for ever", r, http.StatusTooManyRequests, "too_many")
-	if r.header.Get("Retry-After") == "" {
-		t.Error("nothing says when to come again")
-	}
+	require.True(t, r.header.Get("Retry-After") != "", "nothing says when to come again")
 }
 
 // Taking back is limited apart from other changes at a table.
@@ -419,9 +393,7 @@ func TestWhyNot(t *testing.T) {
 			}
 		}
 	}
-	if counts[true] == 0 || counts[false] == 0 {
-		t.Errorf("%d actions are legal, %d are not", counts[true], counts[false])
-	}
+	require.True(t, counts[true] != 0 && counts[false] != 0, "%d actions are legal, %d are not", counts[true], counts[false])
 }
 
 // Only who has a place at a table may leave it.
@@ -495,9 +467,7 @@ func TestNothingHidden(t *testing.T) {
 			continue // the starting seat is public
 		}
 		for path, text := range first {
-			if strings.Contains(text, string(secret)) {
-				t.Errorf("%s has the deal's %s", path, name)
-			}
+			require.True(t, !strings.Contains(text, string(secret)), "%s has the deal's %s", path, name)
 		}
 	}
 	rec, err := record.Read([]byte(first["/tables/"+tb.ID+"/record"]))
@@ -540,9 +510,7 @@ func TestDescription(t *testing.T) {
 			}
 		}
 	}
-	if len(ids) < 60 {
-		t.Errorf("only %d operations", len(ids))
-	}
+	require.True(t, len(ids) >= 60, "only %d operations", len(ids))
 	for part := range strings.SplitSeq(string(r.body), `"$ref":"#/components/schemas/`) {
 		if name, _, _ := strings.Cut(part, `"`); !strings.HasPrefix(part, "{") && d.Components.Schemas[name] == nil {
 			t.Errorf("schema %q is missing", name)
@@ -619,9 +587,7 @@ func TestLegalSaysWhatFollows(t *testing.T) {
 	p := w.account("Anna", true)
 	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
 	for seen := 0; seen < 3; {
-		if tb.Over {
-			t.Fatalf("only %d times something followed", seen)
-		}
+		require.Must(t, !tb.Over, "only %d times something followed", seen)
 		if tb.Waiting {
 			tb = read[Table](p, p.post("/tables/"+tb.ID+"/confirm", map[string]any{"at": tb.N}))
 			continue
@@ -635,9 +601,7 @@ func TestLegalSaysWhatFollows(t *testing.T) {
 				auto++
 			}
 		}
-		if auto < len(then) {
-			t.Fatalf("%q are to follow, %d did", then, auto)
-		}
+		require.Must(t, auto >= len(then), "%q are to follow, %d did", then, auto)
 		seen += len(then)
 	}
 }

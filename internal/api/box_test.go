@@ -79,9 +79,7 @@ func TestDrawsAreEntered(t *testing.T) {
 	w.limits.noUndo = false
 
 	dealt := p.start()
-	if dealt.Entering != nil || dealt.You.Enter {
-		t.Errorf("a table with a deal: %+v", dealt.Entering)
-	}
+	require.True(t, dealt.Entering == nil && !dealt.You.Enter, "a table with a deal: %+v", dealt.Entering)
 	p.refused("with a deal", p.post("/tables/"+dealt.ID+"/enter", map[string]any{"at": dealt.N, "face": "forges-1"}), http.StatusConflict, "nothing_to_enter")
 	p.refused("clocks", p.post("/tables", map[string]any{"entered": true, "pace": "quick", "seats": tb.seats()}), http.StatusConflict, "beside_box")
 	p.refused("start player", p.post("/tables", map[string]any{"entered": true, "startSeat": 2, "seats": tb.seats()}), http.StatusConflict, "bad_start")
@@ -119,9 +117,7 @@ func TestPositionsAreCorrected(t *testing.T) {
 		{map[string]int{fmt.Sprint("option.", tb.ToAct): 2}, "START-1", "special option"},
 	} {
 		got := p.refused(fmt.Sprint(c.set), correct(c.set), http.StatusConflict, "correction")
-		if got.Rule != c.rule || !strings.Contains(got.Detail, c.says) {
-			t.Errorf("%v: rule %q, want %q: %s", c.set, got.Rule, c.rule, got.Detail)
-		}
+		require.True(t, got.Rule == c.rule && strings.Contains(got.Detail, c.says), "%v: rule %q, want %q: %s", c.set, got.Rule, c.rule, got.Detail)
 	}
 	p.refused("nothing", correct(map[string]int{}), http.StatusUnprocessableEntity, "bad_request")
 	before := tb

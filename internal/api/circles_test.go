@@ -41,14 +41,10 @@ func TestCircles(t *testing.T) {
 		require.Equal(t, read[Table](anna, anna.post("/tables/"+tb.ID+"/name", named)).Name, "Saturday", "its new name")
 	}
 	got := read[Circle](bert, bert.send("GET", at, ""))
-	if len(got.Tables) != 1 || got.Tables[0].ID != tb.ID || got.Tables[0].Over || got.Tables[0].Public {
-		t.Errorf("Bert sees %+v", got)
-	}
+	require.True(t, len(got.Tables) == 1 && got.Tables[0].ID == tb.ID && !got.Tables[0].Over && !got.Tables[0].Public, "Bert sees %+v", got)
 	for range 2 {
 		said := read[[]chat.Message](bert, bert.post(at+"/chat", body{"text": "Hello", "key": "k"}))
-		if len(said) != 1 || said[0].Text != "Hello" || !said[0].Yours || said[0].Room != chat.InCircle {
-			t.Errorf("Bert has said %+v", said)
-		}
+		require.True(t, len(said) == 1 && said[0].Text == "Hello" && said[0].Yours && said[0].Room == chat.InCircle, "Bert has said %+v", said)
 	}
 	read[[]chat.Message](anna, anna.post(at+"/chat/1/report", body{}))
 	if said := read[[]chat.Message](anna, anna.post(at+"/chat/1/mute", body{})); len(said) != 0 {
@@ -57,16 +53,12 @@ func TestCircles(t *testing.T) {
 	if said := read[[]chat.Message](anna, anna.post(at+"/chat/unmute", body{})); len(said) != 1 {
 		t.Errorf("who is no longer muted is not heard: %+v", said)
 	}
-	if got := read[Circle](bert, bert.post(at+"/mute", body{"muted": true})); !got.Muted {
-		t.Error("the circle is not muted")
-	}
+	require.True(t, read[Circle](bert, bert.post(at+"/mute", body{"muted": true})).Muted, "the circle is not muted")
 	bert.refused("somebody else's", bert.post(at+"/name", body{"name": "Lippe"}), http.StatusForbidden, "not_founder")
 	if got := read[Circle](anna, anna.post(at+"/name", body{"name": "Lippe"})); got.Name != "Lippe" {
 		t.Errorf("another name: %+v", got)
 	}
-	if got := read[Circle](anna, anna.post(at+"/invitation", body{})); got.Invitation == made.Invitation {
-		t.Error("the invitation is the old one")
-	}
+	require.True(t, read[Circle](anna, anna.post(at+"/invitation", body{})).Invitation != made.Invitation, "the invitation is the old one")
 	if got := read[Circle](anna, anna.post(at+"/hand-on", body{"name": "Bert"})); got.Mine || !got.Members[1].Founder {
 		t.Errorf("handed on: %+v", got)
 	}

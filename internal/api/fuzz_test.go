@@ -56,9 +56,7 @@ func FuzzRequests(f *testing.F) {
 		r.Header.Set("Content-Type", "application/json")
 		out := httptest.NewRecorder()
 		w.handler.ServeHTTP(out, r)
-		if out.Code >= 500 {
-			t.Fatalf("%s %s %q: status %d: %.300s", method, r.URL.Path, body, out.Code, out.Body)
-		}
+		require.Must(t, out.Code < 500, "%s %s %q: status %d: %.300s", method, r.URL.Path, body, out.Code, out.Body)
 		if out.Code >= 400 {
 			var said Problem
 			if err := json.Unmarshal(out.Body.Bytes(), &said); err != nil || said.Code == "" || said.Status != out.Code {

@@ -57,9 +57,7 @@ func TestWhatMakesHasAKey(t *testing.T) {
 		ref := op.RequestBody.Content["application/json"].Schema.Ref
 		_, keyed := spec.Components.Schemas[strings.TrimPrefix(ref, "#/components/schemas/")].Properties["key"]
 		reason, known := repeatable[op.OperationID]
-		if keyed == known {
-			t.Errorf("%s (%s): has a key: %v; needs none because it %q", path, op.OperationID, keyed, reason)
-		}
+		require.True(t, keyed != known, "%s (%s): has a key: %v; needs none because it %q", path, op.OperationID, keyed, reason)
 		if known {
 			left--
 		}

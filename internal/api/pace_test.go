@@ -64,9 +64,7 @@ func TestOrders(t *testing.T) {
 	mine, other := by[tb.ToAct], by[1-tb.ToAct]
 	path := fmt.Sprintf("/tables/%s/seats/%d/orders", tb.ID, tb.ToAct)
 	have := read[Orders](mine, mine.send(http.MethodGet, path, ""))
-	if len(have.Prospects) == 0 || have.Prospects[0].Text == "" || len(have.Orders) != 0 {
-		t.Fatalf("before: %+v", have)
-	}
+	require.Must(t, len(have.Prospects) != 0 && have.Prospects[0].Text != "" && len(have.Orders) == 0, "before: %+v", have)
 	other.refused("another's orders", other.send(http.MethodGet, path, ""), http.StatusForbidden, "not_yours")
 	var later *Prospect
 	for i, p := range have.Prospects {
@@ -74,9 +72,7 @@ func TestOrders(t *testing.T) {
 			later = &have.Prospects[i]
 		}
 	}
-	if later == nil {
-		t.Fatalf("nothing to buy among %d prospects", len(have.Prospects))
-	}
+	require.Must(t, later != nil, "nothing to buy among %d prospects", len(have.Prospects))
 	most := 9
 	body := map[string]any{"at": tb.N, "askAll": true, "orders": []StandingOrder{{later.Round, later.Phase, later.Action, &most}, {Round: later.Round, Phase: later.Phase, Action: later.Action}}}
 	read[Table](mine, mine.post(path, body))
@@ -99,9 +95,7 @@ func TestOrders(t *testing.T) {
 		}
 		goOn(by, tb.ID)
 	}
-	if len(have.Sales) == 0 {
-		t.Fatal("nowhere to sell")
-	}
+	require.Must(t, len(have.Sales) != 0, "nowhere to sell")
 	read[Table](mine, mine.post(sale, map[string]any{"at": have.N, "action": have.Sales[0].Action}))
 	if have = read[Orders](mine, mine.send(http.MethodGet, path, "")); len(have.Orders) != 1 || have.Orders[0].Phase != 4 {
 		t.Errorf("a sale ordered: %+v", have.Orders)
@@ -135,9 +129,7 @@ func TestTakeback(t *testing.T) {
 			k = before
 		}
 	}
-	if k < 0 {
-		t.Fatal("nobody may ever ask")
-	}
+	require.Must(t, k >= 0, "nobody may ever ask")
 	mine, other := by[k], by[1-k]
 	path := "/tables/" + tb.ID + "/seats/"
 	tb = read[Table](mine, mine.post(fmt.Sprint(path, k, "/takeback"), Made{At: tb.N}))
@@ -146,9 +138,7 @@ func TestTakeback(t *testing.T) {
 		t.Fatalf("asked: %+v, %+v", asked.Takeback, asked.You)
 	}
 	tb = read[Table](other, other.post(fmt.Sprint(path, 1-k, "/agree"), Made{At: asked.N}))
-	if tb.ToAct != k || tb.Takeback != nil {
-		t.Errorf("agreed: seat %d is to act, %+v", tb.ToAct, tb.Takeback)
-	}
+	require.True(t, tb.ToAct == k && tb.Takeback == nil, "agreed: seat %d is to act, %+v", tb.ToAct, tb.Takeback)
 }
 
 // A table is made with the options of the rules that were asked for.

@@ -70,9 +70,7 @@ func TestReview(t *testing.T) {
 	for got.State == "running" {
 		got = read[Review](other, other.send("GET", path, ""))
 	}
-	if got.State != "done" || len(got.Review.Turns) == 0 || len(got.Review.Steps) < 20 {
-		t.Fatalf("then: %+v", got)
-	}
+	require.Must(t, got.State == "done" && len(got.Review.Turns) != 0 && len(got.Review.Steps) >= 20, "then: %+v", got)
 	won, marked := 0, 0
 	for k, a := range got.Review.Seats {
 		won += a.Won

@@ -54,13 +54,9 @@ func TestTalk(t *testing.T) {
 	}
 	bert.refused("nothing", bert.post(path, map[string]any{"text": " \n"}), http.StatusUnprocessableEntity, "bad_text")
 	bert.refused("too much", bert.post(path, map[string]any{"text": strings.Repeat("x", 401)}), http.StatusUnprocessableEntity, "bad_text")
-	if c := read[Chat](anna, anna.post(path+"/switch", map[string]any{"silent": true})); !c.Silent {
-		t.Error("the chat is still on")
-	}
+	require.True(t, read[Chat](anna, anna.post(path+"/switch", map[string]any{"silent": true})).Silent, "the chat is still on")
 	bert.refused("silence", bert.post(path, map[string]any{"text": "x"}), http.StatusConflict, "silent")
-	if c := read[Chat](anna, anna.post(path+"/switch", map[string]any{"silent": false})); c.Silent {
-		t.Error("the chat is still off")
-	}
+	require.True(t, !read[Chat](anna, anna.post(path+"/switch", map[string]any{"silent": false})).Silent, "the chat is still off")
 
 	note := "/tables/" + tb.ID + "/note"
 	if n := read[Note](anna, anna.post(note, Note{Text: "Lock at Herbede first"})); n.Text != "Lock at Herbede first" {
