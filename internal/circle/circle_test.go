@@ -259,9 +259,7 @@ func TestTables(t *testing.T) {
 	at := func(who store.Account) []string {
 		t.Helper()
 		list, err := d.TablesOf(ctx, d.as(who, id))
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		var out []string
 		for _, l := range list {
 			out = append(out, fmt.Sprint(l.ID, l.Mine, l.You.Kept, l.Public, l.Over))
@@ -361,9 +359,7 @@ func TestKilled(t *testing.T) {
 	d.want("Start again", err, nil)
 	for who, want := range map[*store.Account]string{&anna: "[0] []", &bert: "[] [1]"} {
 		list, err := d.TablesOf(t.Context(), d.as(*who, id))
-		if err != nil || len(list) != 1 {
-			t.Fatalf("%d tables are listed, %v", len(list), err)
-		}
+		require.Must(t, err == nil && len(list) == 1, "%d tables are listed, %v", len(list), err)
 		require.Equal(t, fmt.Sprint(list[0].Mine, list[0].You.Kept), want, "%s", who.Name)
 	}
 }
@@ -410,9 +406,7 @@ func TestTalk(t *testing.T) {
 	d.want("Say", d.Say(ctx, bert, id, "Yes."), nil)
 	heard := func(who store.Account) (out []string) {
 		list, mutes, err := d.Messages(ctx, d.as(who, id), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		for _, m := range list {
 			out = append(out, fmt.Sprint(m.N, m.Name, m.Text, m.Yours, mutes))
 		}
@@ -476,9 +470,7 @@ func TestTallies(t *testing.T) {
 		{Games: 3, Rows: []Row{{"Bert", false, [4]int{3}, 141}, {"Anna", true, [4]int{1, 2}, 105}}},
 		{Games: 1, Rows: []Row{{"Anna", true, [4]int{1}, 50}, {"Cleo", false, [4]int{0, 1}, 30}, {"Bert", false, [4]int{0, 0, 1}, 20}}},
 	}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("tallies:\n got %+v, %v\nwant %+v", got, err, want)
-	}
+	require.True(t, err == nil && reflect.DeepEqual(got, want), "tallies:\n got %+v, %v\nwant %+v", got, err, want)
 	if _, err := tallies(members, []store.Result{{Body: []byte("x")}}); err == nil {
 		t.Error("a damaged result was counted")
 	}

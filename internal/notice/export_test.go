@@ -24,9 +24,7 @@ func TestCounts(t *testing.T) {
 	w.sit(correspondence(), anna, bert)
 	w.pass(0)
 	w.count(w.ctx)
-	if c["hook pending"] != 1 || c["mail pending"] != 0 {
-		t.Errorf("pending: %v", c)
-	}
+	require.True(t, c["hook pending"] == 1 && c["mail pending"] == 0, "pending: %v", c)
 	hook.fail = 503
 	w.pass(soon)
 	hook.fail = 0
@@ -36,9 +34,7 @@ func TestCounts(t *testing.T) {
 	w.pass(0)
 	w.pass(soon)
 	w.count(w.ctx)
-	if c["hook retried"] != 1 || c["hook sent"] != 1 || c["hook failed"] != 1 || c["hook pending"] != 0 {
-		t.Errorf("at the end: %v", c)
-	}
+	require.True(t, c["hook retried"] == 1 && c["hook sent"] == 1 && c["hook failed"] == 1 && c["hook pending"] == 0, "at the end: %v", c)
 }
 
 // The export has the settings and what was told, and no secret of a browser.
@@ -51,9 +47,7 @@ func TestExport(t *testing.T) {
 	id := w.sit(correspondence(), anna, bert)
 	w.pass(0)
 	d, err := w.Export(w.ctx, anna)
-	if err != nil || len(d.Channels) != 2 || d.Quiet.From != 1260 {
-		t.Fatalf("export %+v, %v", d, err)
-	}
+	require.Must(t, err == nil && len(d.Channels) == 2 && d.Quiet.From == 1260, "export %+v, %v", d, err)
 	hook, push := d.Channels[0], d.Channels[1]
 	if hook.Kind != KindHook { // made in the same millisecond
 		hook, push = push, hook
@@ -64,9 +58,7 @@ func TestExport(t *testing.T) {
 	if len(hook.Notices) != 1 || hook.Notices[0].Table != id || hook.Notices[0].Kind != begin || hook.Notices[0].Due == nil {
 		t.Errorf("its notices: %+v", hook.Notices)
 	}
-	if push.Address != sub.Endpoint || push.Name != "Firefox" {
-		t.Errorf("the browser: %+v", push)
-	}
+	require.True(t, push.Address == sub.Endpoint && push.Name == "Firefox", "the browser: %+v", push)
 	text, err := json.Marshal(d)
 	if err != nil || strings.Contains(string(text), sub.P256dh) || strings.Contains(string(text), sub.Auth) {
 		t.Errorf("the browser's keys are in %s, %v", text, err)

@@ -64,9 +64,7 @@ func TestGuard(t *testing.T) {
 	for _, address := range []string{inner.URL, strings.Replace(inner.URL, "127.0.0.1", "localhost", 1), strings.Replace(inner.URL, "127.0.0.1", "[::ffff:127.0.0.1]", 1)} {
 		require.Equal(t, asked(t, guarded, address), errReach.Error(), "%s", address)
 	}
-	if came.Load() != 0 {
-		t.Fatal("a private receiver was reached")
-	}
+	require.Must(t, came.Load() == 0, "a private receiver was reached")
 	for _, status := range []int{301, 302, 307, 308} {
 		outer := httptest.NewServer(http.RedirectHandler(inner.URL, status))
 		if why := asked(t, newClient(anywhere, nil), outer.URL); !strings.HasPrefix(why, "status 3") || came.Load() != 0 {

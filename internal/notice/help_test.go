@@ -326,9 +326,7 @@ func proofIn(t *testing.T, m mailGot, purpose string) (id, proof string) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.ReplaceAll(m.data, "=\r\n", ""), "=3D", "=")
 	_, rest, ok := strings.Cut(text, "https://ruhr.test/notices/"+purpose+"/")
-	if !ok {
-		t.Fatalf("no link to %s in %s", purpose, m.data)
-	}
+	require.Must(t, ok, "no link to %s in %s", purpose, m.data)
 	path, err := url.PathUnescape(strings.FieldsFunc(rest, func(r rune) bool { return r <= ' ' || r == '>' })[0])
 	require.NoError(t, err)
 	id, proof, _ = strings.Cut(path, "/")

@@ -1,10 +1,12 @@
 package notice
 
-import "testing"
+import (
+	"testing"
+
+	"ruhr/internal/require"
+)
 
 // No name at a table mentions the people of a channel.
 func TestHooksMentionNobody(t *testing.T) {
-	if got := slackText.Replace("@all & <!here>"); got != "@\u2060all &amp; &lt;!here&gt;" {
-		t.Errorf("the text is %q", got)
-	}
+	require.Equal(t, slackText.Replace("@all & <!here>"), "@\u2060all &amp; &lt;!here&gt;", "the text")
 }

@@ -129,16 +129,12 @@ func TestTakebackIsTold(t *testing.T) {
 			}
 		}
 		s, who := w.at(id, acts)
-		if _, err := w.tables.Do(w.ctx, id, who, s.N, "", game.AskTakeback(who.Seats[0])); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(w.tables.Do(w.ctx, id, who, s.N, "", game.AskTakeback(who.Seats[0])))
 		w.pass(0)
 		want := "takeback"
 		if answered {
 			s, who := w.at(id, waits)
-			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", game.AnswerTakeback(who.Seats[0], false)); err != nil {
-				t.Fatal(err)
-			}
+			require.Succeeds(t)(w.tables.Do(w.ctx, id, who, s.N, "", game.AnswerTakeback(who.Seats[0], false)))
 			want = ""
 		}
 		w.pass(soon)

@@ -49,9 +49,7 @@ func TestMail(t *testing.T) {
 	wishes.Lang = "de"
 	require.NoError(t, w.AddMail(w.ctx, anna, "anna@ruhr.test", wishes))
 	asked := server.take()
-	if len(asked) != 1 || !strings.Contains(asked[0].to, "<anna@ruhr.test>") {
-		t.Fatalf("to confirm, mails %+v", asked)
-	}
+	require.Must(t, len(asked) == 1 && strings.Contains(asked[0].to, "<anna@ruhr.test>"), "to confirm, mails %+v", asked)
 	asks, subject, body := read(t, asked[0])
 	if !strings.Contains(subject, "bestätigen") || !strings.Contains(body, "„Anna“") {
 		t.Errorf("the mail to confirm says %q: %q", subject, body)
@@ -80,9 +78,7 @@ func TestMail(t *testing.T) {
 	w.pass(soon)
 	w.pass(soon)
 	got := server.take()
-	if len(got) != 1 {
-		t.Fatalf("%d mails, want 1", len(got))
-	}
+	require.Must(t, len(got) == 1, "%d mails, want 1", len(got))
 	header, subject, body := read(t, got[0])
 	if !strings.Contains(body, "Bert") || !strings.Contains(body, "https://ruhr.test/t/") || subject != "Du bist am Zug" && subject != "Ein Tisch beginnt" {
 		t.Errorf("the mail says %q: %q", subject, body)
@@ -91,9 +87,7 @@ func TestMail(t *testing.T) {
 		t.Errorf("the mail's header: %v", header)
 	}
 	stopID, stopProof := proofIn(t, got[0], "stop")
-	if !strings.Contains(header.Get("List-Unsubscribe"), stopProof) {
-		t.Error("the header has another link than the text")
-	}
+	require.True(t, strings.Contains(header.Get("List-Unsubscribe"), stopProof), "the header has another link than the text")
 	if l, err := w.Stop(w.ctx, stopID, stopProof); err != nil || !l.Done {
 		t.Fatalf("stopped: %+v, %v", l, err)
 	}
@@ -104,9 +98,7 @@ func TestMail(t *testing.T) {
 	if got := server.take(); len(got) != 0 {
 		t.Errorf("%d mails after it was stopped", len(got))
 	}
-	if strings.Contains(w.log.String(), "anna@") {
-		t.Errorf("the log names the address: %s", w.log)
-	}
+	require.True(t, !strings.Contains(w.log.String(), "anna@"), "the log names the address: %s", w.log)
 }
 
 // An address that nobody has confirmed gets few mails, by all accounts and however it is
@@ -135,9 +127,7 @@ func TestStrangersGetFewMails(t *testing.T) {
 		add(bert, "CLEO@ruhr.test", ErrManyMails)
 		add(bert, "dora"+store.NewID()+"@ruhr.test", nil)
 	}
-	if len(asked) != 2 || len(server.take()) != 3 || only(bert).ID != first {
-		t.Errorf("mails to confirm: %+v", asked)
-	}
+	require.True(t, len(asked) == 2 && len(server.take()) == 3 && only(bert).ID == first, "mails to confirm: %+v", asked)
 	w.passed.Add(int64(24 * time.Hour))
 	id, proof := proofIn(t, asked[0], "confirm")
 	_, err := w.Confirm(w.ctx, id, proof)
@@ -158,9 +148,7 @@ func second(_, b string) string { return b }
 func wantNoList(t *testing.T, header netmail.Header) {
 	t.Helper()
 	for name := range header {
-		if strings.HasPrefix(name, "List-") {
-			t.Errorf("the mail has the header %s", name)
-		}
+		require.True(t, !strings.HasPrefix(name, "List-"), "the mail has the header %s", name)
 	}
 }
 
@@ -197,14 +185,10 @@ func TestMailRefused(t *testing.T) {
 		require.NoError(t, err)
 		err = m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"})
 		var got *failure
-		if !errors.As(err, &got) || *got != *want {
-			t.Errorf("%s: %+v, want %+v", answer, err, want)
-		}
+		require.True(t, errors.As(err, &got) && *got == *want, "%s: %+v, want %+v", answer, err, want)
 		server.Close()
 		err = m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"})
-		if !errors.As(err, &got) || got.final || strings.Contains(got.why, "127.0.0.1") {
-			t.Errorf("a server that is gone: %+v", err)
-		}
+		require.True(t, errors.As(err, &got) && !got.final && !strings.Contains(got.why, "127.0.0.1"), "a server that is gone: %+v", err)
 	}
 	w := newWorld(t)
 	require.ErrorIs(t, w.AddMail(w.ctx, w.person("Anna", ""), "anna@ruhr.test", AllWishes()), ErrNoMail, "without a mail server")

@@ -131,9 +131,7 @@ func TestChannelsAddedAgainWork(t *testing.T) {
 	anna := w.person("Anna", "")
 	w.hooked(anna, Wishes{Begin: true})
 	c, err := w.store.Channels(w.ctx, anna.ID)
-	if err != nil || len(c) != 1 {
-		t.Fatalf("%d channels, %v", len(c), err)
-	}
+	require.Must(t, err == nil && len(c) == 1, "%d channels, %v", len(c), err)
 	require.NoError(t, w.Change(w.ctx, anna.ID, c[0].ID, func(wish *Wishes, on *bool) { *wish, *on = Wishes{Begin: true}, false }))
 	require.NoError(t, w.AddHook(w.ctx, anna, c[0].Address, AllWishes()))
 	if list, err := w.Channels(w.ctx, anna.ID); err != nil || len(list) != 1 || list[0].Off || list[0].Rest {
@@ -223,9 +221,7 @@ func TestEnds(t *testing.T) {
 	if a, b := annas.take(), berts.take(); a != want[0] || b != want[1] {
 		t.Errorf("at the end Anna hears %q and Bert %q, want %q", a, b, want)
 	}
-	if _, err := w.tables.RematchFor(w.ctx, anna.Holder(), id, game.Part{}); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(w.tables.RematchFor(w.ctx, anna.Holder(), id, game.Part{}))
 	w.pass(soon)
 	w.pass(soon)
 	require.Equal(t, berts.take(), "begin", "what Bert hears of the rematch")
@@ -347,9 +343,7 @@ func TestQuietHoursHold(t *testing.T) {
 	w.pass(time.Hour)
 	silent("tried again")
 	w.pass(time.Hour)
-	if a := hook.take(); a != "begin" {
-		t.Errorf("tried again at the end: %q", a)
-	}
+	require.Equal(t, hook.take(), "begin", "what is tried again at the end")
 }
 
 // dying is a store that fails at one of its calls: as if the program had died
@@ -437,9 +431,7 @@ func TestDeathAtEveryStep(t *testing.T) {
 					w.passed.Add(int64(soon))
 					w.Tick(w.ctx) // may fail: the program dies
 				}
-				if !d.died {
-					t.Fatal("the program has not died")
-				}
+				require.Must(t, d.died, "the program has not died")
 				d.call, d.died = "", false // it starts again
 				for range 6 {
 					w.pass(claimFor)
@@ -448,9 +440,7 @@ func TestDeathAtEveryStep(t *testing.T) {
 				if call == "Settle" && !after {
 					want = 2
 				}
-				if len(hook.got) != want {
-					t.Fatalf("%d messages, want %d", len(hook.got), want)
-				}
+				require.Must(t, len(hook.got) == want, "%d messages, want %d", len(hook.got), want)
 				if first, last := hook.got[0].ID, hook.got[len(hook.got)-1].ID; first != last {
 					t.Errorf("the message came again with ID %s after %s", last, first)
 				}
@@ -473,9 +463,7 @@ func TestTriesAgain(t *testing.T) {
 	}
 	require.Equal(t, len(hook.got), maxTries, "attempts")
 	for _, b := range hook.got {
-		if b.ID != hook.got[0].ID {
-			t.Error("an attempt has another ID")
-		}
+		require.True(t, b.ID == hook.got[0].ID, "an attempt has another ID")
 	}
 	hook.got, hook.fail = nil, 400
 	for range MaxFailed + 2 {
@@ -485,9 +473,7 @@ func TestTriesAgain(t *testing.T) {
 	}
 	require.Equal(t, len(hook.got), MaxFailed-1, "messages refused")
 	list, err := w.Channels(w.ctx, anna.ID)
-	if err != nil || len(list) != 1 || !list[0].Rest {
-		t.Fatalf("channels %+v, %v; want one that rests", list, err)
-	}
+	require.Must(t, err == nil && len(list) == 1 && list[0].Rest, "channels %+v, %v; want one that rests", list, err)
 	hook.got, hook.fail = nil, 0
 	require.NoError(t, w.Change(w.ctx, anna.ID, list[0].ID, func(*Wishes, *bool) {}))
 	w.sit(correspondence(), anna, bert)

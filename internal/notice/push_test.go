@@ -86,9 +86,7 @@ func TestPush(t *testing.T) {
 	id := w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
-	if len(b.got) != 1 {
-		t.Fatalf("%d messages, want 1", len(b.got))
-	}
+	require.Must(t, len(b.got) == 1, "%d messages, want 1", len(b.got))
 	if m := b.got[0]; m.Title != "Une table commence" || !strings.Contains(m.Body, "Bert") || m.URL != "https://ruhr.test/t/"+id || m.Lang != "fr" || m.Tag == "" {
 		t.Errorf("the browser shows %+v", m)
 	}
@@ -97,9 +95,7 @@ func TestPush(t *testing.T) {
 	again, err := New(w.Options)
 	require.NoError(t, err)
 	require.Returns(t, key, "after a restart the key")(again.PushKey(w.ctx))
-	if !strings.HasPrefix(b.auths[0], "vapid t=") || !strings.Contains(b.auths[0], key) {
-		t.Errorf("the message is signed with %q", b.auths[0])
-	}
+	require.True(t, strings.HasPrefix(b.auths[0], "vapid t=") && strings.Contains(b.auths[0], key), "the message is signed with %q", b.auths[0])
 	b.status = http.StatusGone
 	w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)

@@ -25,9 +25,7 @@ func TestMailRecovery(t *testing.T) {
 	confirm := server.take()
 	want("before it is confirmed", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
 	id, proof := proofIn(t, confirm[0], "confirm")
-	if _, err := w.Confirm(w.ctx, id, proof); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(w.Confirm(w.ctx, id, proof))
 	want("of somebody else", w.MailRecovery(w.ctx, bert, "anna@mail.test", path, "en", never), ErrNoChannel)
 	want("to another address", w.MailRecovery(w.ctx, anna, "bert@mail.test", path, "en", never), ErrNoChannel)
 	if got := server.take(); len(got) != 0 {
@@ -36,9 +34,7 @@ func TestMailRecovery(t *testing.T) {
 	for lang, says := range map[string]string{"en": "new password", "de": "neues Passwort", "fr": "nouveau mot de passe", "es": "nueva"} {
 		want("in "+lang, w.MailRecovery(w.ctx, anna, " Anna@Mail.test ", path, lang, always), nil)
 		got := server.take()
-		if len(got) != 1 || !strings.Contains(got[0].to, "<anna@mail.test>") {
-			t.Fatalf("%s: sent %v", lang, got)
-		}
+		require.Must(t, len(got) == 1 && strings.Contains(got[0].to, "<anna@mail.test>"), "%s: sent %v", lang, got)
 		header, subject, body := read(t, got[0])
 		if wantNoList(t, header); !strings.Contains(body, w.Base+path) || !strings.Contains(subject, says) || !strings.Contains(body, "Anna") {
 			t.Errorf("%s: the mail says %q: %q", lang, subject, body)

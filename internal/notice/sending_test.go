@@ -105,9 +105,7 @@ func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
 	if want := 3 * len(others); shared.came != want || shared.most > hostAtOnce {
 		t.Errorf("%d messages came to one host, %d at once; want %d, and at most %d", shared.came, shared.most, want, hostAtOnce)
 	}
-	if len(w.sending.of) != 0 || w.sending.n != 0 {
-		t.Errorf("places are not given back: %d, %v", w.sending.n, w.sending.of)
-	}
+	require.True(t, len(w.sending.of) == 0 && w.sending.n == 0, "places are not given back: %d, %v", w.sending.n, w.sending.of)
 }
 
 // The mail server, however slow, leaves places for the other ways.

@@ -55,9 +55,7 @@ func TestRename(t *testing.T) {
 				w.want(name+" meanwhile", err, ErrTaken)
 			}
 		}
-		if at1.Table != table.ID || at1.Seat != 1 || !at1.Held {
-			t.Errorf("at %+v", at1)
-		}
+		require.True(t, at1.Table == table.ID && at1.Seat == 1 && at1.Held, "at %+v", at1)
 		if at == 1 {
 			return broken
 		}
@@ -66,9 +64,7 @@ func TestRename(t *testing.T) {
 	w.want("a look-alike", w.Rename(t.Context(), w.store, "Anna", "Веrt", redact), ErrTaken)
 	w.want("no name", w.Rename(t.Context(), w.store, "Anna", "!", redact), ErrBadName)
 	w.want("nobody", w.Rename(t.Context(), w.store, "Carl", "Dora", redact), ErrNobody)
-	if at != 0 {
-		t.Error("a seat is renamed although the account is not")
-	}
+	require.True(t, at == 0, "a seat is renamed although the account is not")
 	w.want("a failure", w.Rename(t.Context(), w.store, "Anna", "Anne", redact), broken)
 	w.want("once more", w.Rename(t.Context(), w.store, "Anna", "Anne", redact), nil)
 	require.Equal(t, at, 3, "renamings of the seat: once in vain, once, and once after the account")

@@ -27,9 +27,7 @@ func TestCommonPasswords(t *testing.T) {
 		{good, "Anna"}, {"Zeche Nachtigall", ""}, {"another one", ""}, {"vier alte Kähne", ""}, {"h7Kq-92wm", ""}, {"kmzqtwvb", ""}, {"842067319554", ""},
 		{"мостнадрекой", ""}, {"秘密的密码很长吧", ""}, {"mathilde und die Ruhr", "Mathilde"},
 	} {
-		if _, err := readPassword(c.secret, c.name); err != nil {
-			t.Errorf("%q of %q is refused: %v", c.secret, c.name, err)
-		}
+		require.Fails(t, nil, "%q of %q is refused", c.secret, c.name)(readPassword(c.secret, c.name))
 	}
 }
 

@@ -123,9 +123,7 @@ func TestExport(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
 	p, _ := w.signUp("Anna")
-	if _, err := w.NewToken(ctx, p, "script", true); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(w.NewToken(ctx, p, "script", true))
 	require.NoError(t, errors.Join(w.ChangeSettings(ctx, p, func(string) (string, error) { return "lang=es", nil }), w.SetProgram(ctx, p, true)))
 	_, secret, err := w.SignIn(ctx, Entry{Name: "Anna", Password: good, Agent: "Firefox/1 Linux"})
 	require.NoError(t, err)

@@ -38,9 +38,7 @@ func TestKeys(t *testing.T) {
 	} {
 		require.Equal(t, Key(c.a) == Key(c.b), c.same, "%q and %q sign in as one", c.a, c.b)
 	}
-	if Key("\xff") != "" || Key(strings.Repeat("x", 1000)) != "" {
-		t.Error("what is no name has a key")
-	}
+	require.True(t, Key("\xff") == "" && Key(strings.Repeat("x", 1000)) == "", "what is no name has a key")
 }
 
 // Names that cannot be told apart have a look in common, others have none.
@@ -88,12 +86,8 @@ func FuzzName(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if n.key == "" || len(n.looks) == 0 || n.looks[0] == "" {
-			t.Fatalf("%q has the key %q and the looks %q", text, n.key, n.looks)
-		}
+		require.Must(t, n.key != "" && len(n.looks) != 0 && n.looks[0] != "", "%q has the key %q and the looks %q", text, n.key, n.looks)
 		again, err := readName(n.shown)
-		if err != nil || again.shown != n.shown || again.key != n.key {
-			t.Fatalf("%q becomes %+v and then %+v, %v", text, n, again, err)
-		}
+		require.Must(t, err == nil && again.shown == n.shown && again.key == n.key, "%q becomes %+v and then %+v, %v", text, n, again, err)
 	})
 }

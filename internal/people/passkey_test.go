@@ -107,9 +107,7 @@ func TestPasskeyAlone(t *testing.T) {
 	d := w.device()
 	d.key.Counter = 1
 	p := d.signUp("Anna")
-	if p.Name != "Anna" || p.Password != "" {
-		t.Errorf("the account is %+v", p.Account)
-	}
+	require.True(t, p.Name == "Anna" && p.Password == "", "the account is %+v", p.Account)
 	for range 2 {
 		if got, err := d.signIn(nil); err != nil || got.ID != p.ID {
 			t.Fatalf("signed in as %+v, %v", got, err)
@@ -208,9 +206,7 @@ func TestPasskeyRefusals(t *testing.T) {
 	_, err = d.signIn(nil)
 	w.want("a counter that went back", err, ErrPasskey)
 	d.key.Counter = 100
-	if _, err := d.signIn(nil); err != nil {
-		t.Errorf("after all that: %v", err)
-	}
+	require.Fails(t, nil, "after all that")(d.signIn(nil))
 	require.NoError(t, w.Ban(t.Context(), w.store, "Anna"))
 	_, err = d.signIn(nil)
 	w.want("somebody banned", err, ErrPasskey)
@@ -357,12 +353,8 @@ func TestRecover(t *testing.T) {
 	w.want("a failure", recover(first, "a new password"), down)
 	w.Store = w.store
 	got, fresh, err := w.Recover(t.Context(), first, Entry{Password: "a new password"})
-	if err != nil || got.ID != p.ID {
-		t.Fatalf("recovered %+v, %v", got, err)
-	}
-	if _, err := w.Signed(t.Context(), fresh); err != nil {
-		t.Errorf("this browser: %v", err)
-	}
+	require.Must(t, err == nil && got.ID == p.ID, "recovered %+v, %v", got, err)
+	require.Fails(t, nil, "this browser")(w.Signed(t.Context(), fresh))
 	_, err = w.Signed(t.Context(), secret)
 	w.want("another browser", err, ErrSignedOut)
 	w.want("the code again", recover(first, "another password"), ErrCode)

@@ -58,9 +58,7 @@ func TestSignUpAndIn(t *testing.T) {
 		t.Errorf("signed in is %+v, %v; want %+v", got, err, p)
 	}
 	again, other, err := w.SignIn(t.Context(), Entry{Name: " ANNA", Password: good})
-	if err != nil || again.ID != p.ID || other == secret {
-		t.Fatalf("signing in gives %+v, %v", again, err)
-	}
+	require.Must(t, err == nil && again.ID == p.ID && other != secret, "signing in gives %+v, %v", again, err)
 	for what, e := range map[string]Entry{
 		"wrong password": {Name: "Anna", Password: good + "!"}, "no password": {Name: "Anna"},
 		"unknown name": {Name: "Bert", Password: good}, "no name": {Password: good},
@@ -203,9 +201,7 @@ func TestSessionsEndByThemselves(t *testing.T) {
 	_, secret := w.signUp("Anna")
 	for range 3 {
 		w.now = w.now.Add(Idle)
-		if _, err := w.Signed(t.Context(), secret); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(w.Signed(t.Context(), secret))
 	}
 	w.now = w.now.Add(Idle + time.Second)
 	for range 2 {
@@ -315,9 +311,7 @@ func TestHashes(t *testing.T) {
 			t.Errorf("%q: %v, %v; want an error", bad, ok, err)
 		}
 	}
-	if usual.memory < 19<<10 || usual.rounds < 2 {
-		t.Errorf("hashes cost %+v, less than OWASP recommends", usual)
-	}
+	require.True(t, usual.memory >= 19<<10 && usual.rounds >= 2, "hashes cost %+v, less than OWASP recommends", usual)
 }
 
 func TestAgent(t *testing.T) {

@@ -22,21 +22,13 @@ func TestTokens(t *testing.T) {
 	require.NoError(t, err)
 	for token, plays := range map[string]bool{read: false, play: true} {
 		b, err := w.ByToken(t.Context(), token)
-		if err != nil || b.ID != anna.ID || b.Play != plays {
-			t.Errorf("by token: %+v, %v; want Anna, to play: %v", b, err, plays)
-		}
+		require.True(t, err == nil && b.ID == anna.ID && b.Play == plays, "by token: %+v, %v; want Anna, to play: %v", b, err, plays)
 	}
 	list, err := w.Tokens(t.Context(), anna)
-	if err != nil || len(list) != 2 || list[1].Name != "my script" || !list[1].Seen.Equal(w.now.UTC()) {
-		t.Fatalf("tokens %+v, %v", list, err)
-	}
-	if strings.Contains(fmt.Sprintf("%+v", list), play) {
-		t.Error("the list has a token in it")
-	}
+	require.Must(t, err == nil && len(list) == 2 && list[1].Name == "my script" && list[1].Seen.Equal(w.now.UTC()), "tokens %+v, %v", list, err)
+	require.True(t, !strings.Contains(fmt.Sprintf("%+v", list), play), "the list has a token in it")
 	require.NoError(t, w.EndToken(t.Context(), bert, list[0].ID))
-	if _, err := w.ByToken(t.Context(), play); err != nil {
-		t.Errorf("another person ended the token: %v", err)
-	}
+	require.Fails(t, nil, "another person ended the token")(w.ByToken(t.Context(), play))
 	require.NoError(t, w.EndToken(t.Context(), anna, list[0].ID))
 	for what, token := range map[string]string{
 		"ended": play, "empty": "", "unknown": TokenPrefix + store.NewID(),
@@ -55,9 +47,7 @@ func TestTokensAreRefused(t *testing.T) {
 		w.want(fmt.Sprintf("%q", name), err, ErrBadTokenName)
 	}
 	for range store.MaxAccess {
-		if _, err := w.NewToken(t.Context(), anna, "one more", false); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(w.NewToken(t.Context(), anna, "one more", false))
 		w.now = w.now.Add(time.Second)
 	}
 	_, err := w.NewToken(t.Context(), anna, "one more", false)

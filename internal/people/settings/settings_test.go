@@ -40,9 +40,7 @@ func TestEncoded(t *testing.T) {
 	for _, h := range []game.Hours{{}, {From: 1320, To: 450, Zone: "Europe/Berlin"}} {
 		was := Settings{Lang: "fr", Theme: "dark", Pace: "off", Size: "large", Word: "none", Sound: true}
 		now := Read(was.WithHours(h).Encode())
-		if now.Hours() != h || now.Lang != "fr" || !now.Sound {
-			t.Errorf("%+v becomes %+v", h, now)
-		}
+		require.True(t, now.Hours() == h && now.Lang == "fr" && now.Sound, "%+v becomes %+v", h, now)
 	}
 	require.Equal(t, Read("from=22:00&to=21:00&zone=UTC").Hours(), game.Hours{Zone: "UTC"}, "hours that are too long")
 }
