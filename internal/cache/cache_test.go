@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // A cache takes no more than its bytes, whatever is put into it, grows in it and
@@ -32,9 +34,7 @@ func TestBounded(t *testing.T) {
 			t.Fatalf("step %d: figures %+v, want %d hits and %d misses", i, s, hits, misses)
 		}
 	}
-	if hits == 0 || misses == 0 {
-		t.Error("nothing was found, or everything")
-	}
+	require.True(t, hits != 0 && misses != 0, "nothing was found, or everything")
 	c.Put(1, 1, 1001, nil)
 	if _, ok := c.Get(1); ok || c.Stats().Bytes > 1000 {
 		t.Error("what is larger than the cache is kept")
@@ -82,9 +82,7 @@ func TestWhatIsDropped(t *testing.T) {
 			often++
 		}
 	}
-	if often < 9 {
-		t.Errorf("%d of 10 that are used often are kept", often)
-	}
+	require.True(t, often >= 9, "%d of 10 that are used often are kept", often)
 	c = New[int, int](100)
 	for i := range 40_000 {
 		c.GetOr(i%200, i, 1)

@@ -45,9 +45,7 @@ func TestSecrets(t *testing.T) {
 		for _, d := range two {
 			secret := d.Secret(master)
 			sh, err := ShuffleOf(secret)
-			if err != nil || sh.Commitment == secret || seen[secret] || secret != d.Secret(master) {
-				t.Errorf("%s of %q: %v", d, master, err)
-			}
+			require.True(t, err == nil && sh.Commitment != secret && !seen[secret] && secret == d.Secret(master), "%s of %q: %v", d, master, err)
 			seen[secret] = true
 		}
 	}
@@ -119,9 +117,7 @@ func TestSimulatedDays(t *testing.T) {
 				under++
 			}
 		}
-		if 2*above > len(games) || 2*under > len(games) {
-			t.Fatalf("par of %v: %d", games, par)
-		}
+		require.Must(t, 2*above <= len(games) && 2*under <= len(games), "par of %v: %d", games, par)
 	}
 }
 

@@ -17,13 +17,9 @@ func TestCreatesAreLimited(t *testing.T) {
 	l := NewLimits(Streams)
 	l.Now = func() time.Time { return now }
 	for n := range limits[Make].address {
-		if !l.May(Make, "a", "") {
-			t.Fatalf("refused after %d", n)
-		}
+		require.Must(t, l.May(Make, "a", ""), "refused after %d", n)
 	}
-	if l.May(Make, "a", "") || !l.May(Make, "b", "") {
-		t.Error("a may go on, or b may not begin")
-	}
+	require.True(t, !l.May(Make, "a", "") && l.May(Make, "b", ""), "a may go on, or b may not begin")
 	if now = now.Add(limits[Make].every); !l.May(Make, "a", "") || l.May(Make, "a", "") {
 		t.Error("after the wait a may not make exactly one more")
 	}
@@ -69,13 +65,9 @@ func TestNetworksCountTogether(t *testing.T) {
 	for n := range 65536 {
 		l.May(Commit, fmt.Sprintf("2001:db8:1:%x::/64", n), "")
 	}
-	if len(l.addresses.kept) > limits[Make].address*wider+10 {
-		t.Errorf("a /48 is kept as %d addresses", len(l.addresses.kept))
-	}
+	require.True(t, len(l.addresses.kept) <= limits[Make].address*wider+10, "a /48 is kept as %d addresses", len(l.addresses.kept))
 	tries("2001:db8:1:1::/64")
-	if l.take(as...) {
-		t.Error("a name that was tried too often may be tried again")
-	}
+	require.True(t, !l.take(as...), "a name that was tried too often may be tried again")
 	made := 0
 	for n := range 1000 {
 		for l.May(Make, fmt.Sprintf("2001:db8:2:%x::/64", n), "") {
@@ -83,9 +75,7 @@ func TestNetworksCountTogether(t *testing.T) {
 		}
 	}
 	require.Equal(t, made, limits[Make].address*wider, "things that a /48 makes at once")
-	if !l.May(Make, "2001:db8:3:1::/64", "") {
-		t.Error("another network is held up")
-	}
+	require.True(t, l.May(Make, "2001:db8:3:1::/64", ""), "another network is held up")
 	open := 0
 	for n := range 1000 {
 		for {
@@ -122,13 +112,9 @@ func TestNobodyUsesUpAnothersLimit(t *testing.T) {
 		"passkeys":           {func() bool { return l.take(TryFrom("a")...) }, func() bool { return l.take(TryFrom("b")...) }},
 	} {
 		for n := 0; c.stranger(); n++ {
-			if n > 1000 {
-				t.Fatalf("%s: no limit", what)
-			}
+			require.Must(t, n <= 1000, "%s: no limit", what)
 		}
-		if !c.own() {
-			t.Errorf("%s: a stranger has used it up", what)
-		}
+		require.True(t, c.own(), "%s: a stranger has used it up", what)
 	}
 	// What succeeds does not count.
 	for range 10 * limits[try].address {
@@ -163,9 +149,7 @@ func TestStreamsOfManySecrets(t *testing.T) {
 	for _, end := range leave {
 		end()
 	}
-	if l.all != 0 || len(l.streams) != 0 {
-		t.Errorf("%d streams are left, counted in %d places", l.all, len(l.streams))
-	}
+	require.True(t, l.all == 0 && len(l.streams) == 0, "%d streams are left, counted in %d places", l.all, len(l.streams))
 }
 
 // Some addresses that have all the streams they may have leave some to others

@@ -34,9 +34,7 @@ func TestQueueIsFair(t *testing.T) {
 			go func() {
 				leave, err := q.enter(x.ctx, x.address, 0, q.Wait)
 				if x.name == "gone" {
-					if !errors.Is(err, context.Canceled) {
-						t.Errorf("a request given up gets %v", err)
-					}
+					require.True(t, errors.Is(err, context.Canceled), "a request given up gets %v", err)
 					return
 				}
 				if err != nil {
@@ -59,9 +57,7 @@ func TestQueueIsFair(t *testing.T) {
 		first()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if want := []string{"a1", "b1", "d1", "a2", "b2", "a3"}; !slices.Equal(served, want) {
-			t.Errorf("served %v, want %v", served, want)
-		}
+		require.Slices(t, served, []string{"a1", "b1", "d1", "a2", "b2", "a3"}, "served")
 		second()
 		if most != 2 || q.free != 2 || q.turns.Len() != 0 || len(q.waiting) != 0 {
 			t.Errorf("%d at the same time, at the end %d of 2 places free, %d wait", most, q.free, q.turns.Len())
@@ -93,9 +89,7 @@ func TestQueueWaitsNoLonger(t *testing.T) {
 		time.Sleep(time.Minute)
 		leave()
 		<-went
-		if q.free != 1 || q.turns.Len() != 0 {
-			t.Errorf("%d places free, %d wait", q.free, q.turns.Len())
-		}
+		require.True(t, q.free == 1 && q.turns.Len() == 0, "%d places free, %d wait", q.free, q.turns.Len())
 	})
 }
 
@@ -213,9 +207,7 @@ func TestRefusedGetNoMoreTurns(t *testing.T) {
 		leave()
 		time.Sleep(time.Second)
 		l.wants("a2", "b2", "c2", "d1", "a3")
-		if l.free != 1 || l.turns.Len() != 0 || len(l.waiting) != 0 {
-			t.Errorf("%d places free, %d wait", l.free, l.turns.Len())
-		}
+		require.True(t, l.free == 1 && l.turns.Len() == 0 && len(l.waiting) == 0, "%d places free, %d wait", l.free, l.turns.Len())
 	})
 }
 
@@ -279,9 +271,7 @@ func TestFewWaitAtOneAddress(t *testing.T) {
 		time.Sleep(q.Wait)
 		q.leave()
 		synctest.Wait()
-		if q.free != 1 || q.turns.Len() != 0 {
-			t.Errorf("%d places free, %d wait", q.free, q.turns.Len())
-		}
+		require.True(t, q.free == 1 && q.turns.Len() == 0, "%d places free, %d wait", q.free, q.turns.Len())
 	})
 }
 

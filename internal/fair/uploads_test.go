@@ -20,9 +20,7 @@ func TestUploadsInMemoryAreBounded(t *testing.T) {
 		var leave []func()
 		for n := range receiving {
 			l, err := u.enter(t.Context(), fmt.Sprint("address ", n/receivingFrom))
-			if err != nil {
-				t.Fatalf("file %d: %v", n, err)
-			}
+			require.ErrorIs(t, err, nil, "file %d", n)
 			leave = append(leave, l)
 		}
 		require.Fails(t, ErrTooMany, "one file more of an address")(u.enter(t.Context(), "address 0"))
@@ -32,15 +30,11 @@ func TestUploadsInMemoryAreBounded(t *testing.T) {
 		}
 		time.AfterFunc(uploadWait/2, leave[0])
 		last, err := u.enter(t.Context(), "another")
-		if err != nil {
-			t.Fatalf("with a place free: %v", err)
-		}
+		require.ErrorIs(t, err, nil, "with a place free")
 		for _, l := range append(leave[1:], last) {
 			l()
 		}
-		if len(u.places) != 0 || len(u.from) != 0 {
-			t.Errorf("%d places are taken at the end, by %v", len(u.places), u.from)
-		}
+		require.True(t, len(u.places) == 0 && len(u.from) == 0, "%d places are taken at the end, by %v", len(u.places), u.from)
 	})
 }
 
@@ -51,9 +45,7 @@ func TestSlowUploadsAreCutOff(t *testing.T) {
 		u := NewUploads()
 		cut := map[string]int{}
 		arrived := u.receive(io.NopCloser(strings.NewReader("all of it")), func() { cut["arrived"]++ })
-		if _, err := io.ReadAll(arrived); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(io.ReadAll(arrived))
 		for n := range receiving {
 			leave, err := u.enter(t.Context(), fmt.Sprint("address ", n/receivingFrom))
 			require.NoError(t, err)
@@ -61,9 +53,7 @@ func TestSlowUploadsAreCutOff(t *testing.T) {
 			defer slow.Close()
 		}
 		time.Sleep(uploadGrace - time.Millisecond)
-		if len(cut) != 0 {
-			t.Errorf("cut off where nobody waits: %v", cut)
-		}
+		require.True(t, len(cut) == 0, "cut off where nobody waits: %v", cut)
 		began := time.Now()
 		leave, err := u.enter(t.Context(), "another")
 		if err != nil || time.Since(began) > uploadGrace || cut["slow"] == 0 || cut["arrived"] != 0 {

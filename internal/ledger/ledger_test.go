@@ -181,9 +181,7 @@ func TestLedger(t *testing.T) {
 	list := readRules(spec.Rules)
 	for i, e := range list {
 		list[i].Tests = tests[e.ID]
-		if len(list[i].Tests) == 0 || roomOf(list[i].Tests[0].File) != "rules" {
-			t.Errorf("%s has no test in rules: %s", e.ID, e.Text)
-		}
+		require.True(t, len(list[i].Tests) != 0 && roomOf(list[i].Tests[0].File) == "rules", "%s has no test in rules: %s", e.ID, e.Text)
 	}
 	data, err := json.MarshalIndent(tests, "", " ")
 	require.NoError(t, err)

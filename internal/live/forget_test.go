@@ -17,7 +17,5 @@ func TestTablesAreForgotten(t *testing.T) {
 	leave()
 	require.Equal(t, len(h.tables), 1, "tables kept while one has a reader")
 	reader.Close()
-	if len(h.tables) != 0 || len(h.subs) != 0 {
-		t.Errorf("%d tables and %d subscriptions kept, want none", len(h.tables), len(h.subs))
-	}
+	require.True(t, len(h.tables) == 0 && len(h.subs) == 0, "%d tables and %d subscriptions kept, want none", len(h.tables), len(h.subs))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -92,9 +93,7 @@ func TestClaims(t *testing.T) {
 		ids, _ := st.Claim(t.Context(), 1, 2, 9)
 		tables, _ := st.ClaimNews(t.Context(), 1, 2, 9)
 		batches, _ := st.ClaimNotices(t.Context(), 1, 2, 9, nil)
-		if len(ids) != 3 || len(tables) != 3 || len(batches) != 3 {
-			t.Error("the store's claims are not passed on")
-		}
+		require.True(t, len(ids) == 3 && len(tables) == 3 && len(batches) == 3, "the store's claims are not passed on")
 	}
 	now := counts()
 	for _, kind := range []string{"due", "news", "notices"} {

@@ -91,13 +91,9 @@ func TestFigures(t *testing.T) {
 		`ruhr_cache_requests_total{cache="tables",result="miss"} 2`,
 		"go_goroutines ",
 	} {
-		if !strings.Contains(w.Body.String(), want) {
-			t.Errorf("no line %s", want)
-		}
+		require.True(t, strings.Contains(w.Body.String(), want), "no line %s", want)
 	}
-	if strings.Contains(w.Body.String(), `stream",status="200"`) {
-		t.Error("a stream counts as a slow request")
-	}
+	require.True(t, !strings.Contains(w.Body.String(), `stream",status="200"`), "a stream counts as a slow request")
 	w = httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/pprof/", nil))
 	require.Equal(t, w.Code, http.StatusOK, "profiles: status")

@@ -95,9 +95,7 @@ func TestRate(t *testing.T) {
 		after := ratings(pool, list, 5)
 		for i, p := range list {
 			if p.Anchor {
-				if after[i] != p.Rating {
-					t.Fatalf("the anchor %+v has become %+v", p, after[i])
-				}
+				require.Must(t, after[i] == p.Rating, "the anchor %+v has become %+v", p, after[i])
 				continue
 			}
 			if after[i].Deviation < leastDeviation*1000 || after[i].Deviation > firstDeviation*1000 || after[i].Games != p.Games+1 || after[i].Time != 5 {
@@ -187,9 +185,7 @@ func TestProvisional(t *testing.T) {
 		for ; r.Provisional() && games < 100; games++ {
 			r = ratings(pool, []Player{{Rating: r, Rank: 1 + games%2}, {Rating: anchor, Rank: 2 - games%2, Anchor: true}}, int64(games))[0]
 		}
-		if games < 4 || games > 20 {
-			t.Errorf("%s: %d games until a rating is established, want 4 to 20", pool, games)
-		}
+		require.True(t, games >= 4 && games <= 20, "%s: %d games until a rating is established, want 4 to 20", pool, games)
 	}
 }
 
@@ -200,9 +196,7 @@ func TestAnchors(t *testing.T) {
 		before := math.MinInt
 		for _, s := range ladder {
 			r, ok := Anchor(pool, s.level)
-			if !ok || r.Value <= before {
-				t.Errorf("%s: %s has %+v, %v", pool, s.level, r, ok)
-			}
+			require.True(t, ok && r.Value > before, "%s: %s has %+v, %v", pool, s.level, r, ok)
 			before = r.Value
 		}
 		if r, _ := Anchor(pool, middle); r.Points() != firstValue {

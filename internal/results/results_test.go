@@ -3,7 +3,6 @@ package results
 import (
 	"encoding/json"
 	"maps"
-	"slices"
 	"testing"
 
 	"ruhr/internal/rating"
@@ -36,9 +35,7 @@ func TestRatedPlayers(t *testing.T) {
 		for _, p := range rated(Outcome{Seats: c.seats}, c.holders, rating.PoolOf(len(c.seats))) {
 			who = append(who, p.who)
 		}
-		if !slices.Equal(who, c.want) {
-			t.Errorf("%s: %v", c.what, who)
-		}
+		require.Slices(t, who, c.want, "%s", c.what)
 	}
 }
 

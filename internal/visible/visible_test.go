@@ -37,9 +37,7 @@ func FuzzOnly(f *testing.F) {
 	f.Add("a\u0301\u200d🚢\xff")
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, got := range []string{Line(text), Lines(text)} {
-			if !utf8.ValidString(got) || len(got) > len(text) {
-				t.Errorf("%q became %q", text, got)
-			}
+			require.True(t, utf8.ValidString(got) && len(got) <= len(text), "%q became %q", text, got)
 		}
 		if got := Line(text); Line(got) != got && !strings.ContainsAny(text, "\u200c\u200d") {
 			t.Errorf("%q became %q, and then %q", text, got, Line(got))

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -169,13 +168,9 @@ func TestGoodbye(t *testing.T) {
 	var told []string
 	for len(told) < 2 {
 		m, err := heard.NextMsg(time.Minute)
-		if err != nil {
-			t.Fatalf("told %s, then: %v", told, err)
-		}
+		require.ErrorIs(t, err, nil, "told %s, then", told)
 		told = append(told, string(m.Data))
 	}
 	want := []string{`{"node":"b","tables":{"T":{"anna":1}}}`, `{"node":"b","whole":true,"tables":{}}`}
-	if !slices.Equal(told, want) {
-		t.Errorf("told %s, want %s", told, want)
-	}
+	require.Slices(t, told, want, "told")
 }
