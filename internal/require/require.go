@@ -45,7 +45,7 @@ func Fails(t testing.TB, want error, format string, args ...any) func(any, error
 	}
 }
 
-// True reports, in the words of the format, that what should hold does not.
+// True reports a condition that does not hold; the format says what is wrong then.
 func True(t testing.TB, holds bool, format string, args ...any) {
 	if !holds {
 		t.Helper()
@@ -53,7 +53,7 @@ func True(t testing.TB, holds bool, format string, args ...any) {
 	}
 }
 
-// Must is True for what the rest of a test depends on: it ends the test.
+// Must is True for a condition without which the test cannot go on.
 func Must(t testing.TB, holds bool, format string, args ...any) {
 	if !holds {
 		t.Helper()
