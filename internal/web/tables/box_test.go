@@ -90,15 +90,11 @@ func TestAGameBesideTheBox(t *testing.T) {
 	if p = v.Get(id); !p.LeadsTo(id+"/score") || p.Form("/again") != nil || p.Form("/on") != nil {
 		t.Fatal("the end offers no score sheet, or a rematch, or the same deal")
 	}
-	if !v.Get(id + "/score").Says("entered by hand") {
-		t.Error("the score sheet does not say that chance was entered")
-	}
+	require.True(t, v.Get(id+"/score").Says("entered by hand"), "the score sheet does not say that chance was entered")
 	for _, path := range []string{"/replay?n=30", "/fair", "/review"} {
 		webtest.CheckPage(t, path, v.Get(id+path))
 	}
-	if len(compared) < 8 || compared[1] {
-		t.Errorf("the table was to be compared in the rounds %v", compared)
-	}
+	require.True(t, len(compared) >= 8 && !compared[1], "the table was to be compared in the rounds %v", compared)
 	if p := v.Post(id+"/again", url.Values{"key": {"x"}}); p.Status < 400 {
 		t.Errorf("a rematch: status %d", p.Status)
 	}
@@ -218,17 +214,13 @@ func TestCorrectingBargesBesideTheBox(t *testing.T) {
 		}
 		p, _ = enters(v, p, 0)
 	}
-	if !begun {
-		t.Error("no start was chosen")
-	}
+	require.True(t, begun, "no start was chosen")
 	s := now()
 	at := s.Game.Board().River[s.State.BargeAt(1)]
 	set := func(values map[string]int) webtest.Answer {
 		f := v.Get(id + "/correct").Form("/correct")
 		for key, n := range values {
-			if !f.Fields.Has("was-" + key) {
-				t.Fatalf("nothing can be entered for %s", key)
-			}
+			require.Must(t, f.Fields.Has("was-"+key), "nothing can be entered for %s", key)
 			f.Fields.Set("set-"+key, strconv.Itoa(n))
 		}
 		return v.Press(f, webtest.Button{})
@@ -253,9 +245,7 @@ func TestCorrectingBargesBesideTheBox(t *testing.T) {
 	if p = set(back); p.Status != http.StatusOK || now().State.ToDecide() != 1 || now().State.BargeAt(1) != rules.OffRiver {
 		t.Fatalf("status %d, it is the turn of %d", p.Status, now().State.ToDecide())
 	}
-	if rec := v.Get(id + "/record").Body; !strings.Contains(rec, `"turn":1`) {
-		t.Error("the record does not say whose turn it was made")
-	}
+	require.True(t, strings.Contains(v.Get(id+"/record").Body, `"turn":1`), "the record does not say whose turn it was made")
 	if opened := v.Upload(v.Get(id + "/record").Body); !opened.Says("corrected by hand") {
 		t.Errorf("its record opens with status %d at %s", opened.Status, opened.Path)
 	}
@@ -275,18 +265,14 @@ func TestScoringPad(t *testing.T) {
 			t.Errorf("the pad has no total of %s", want)
 		}
 	}
-	if !p.Has("value", "Anna") || !p.Has("value", "40") || !p.Says("Seat 2") {
-		t.Error("the pad has lost what was filled in")
-	}
+	require.True(t, p.Has("value", "Anna") && p.Has("value", "40") && p.Says("Seat 2"), "the pad has lost what was filled in")
 	if p := v.Get("/box/pad?seats=2&depot0-0=3&depot1-0=3&seats=9&vp0=x"); p.Status != http.StatusOK || !p.Says("more warehouses") {
 		t.Errorf("six warehouses in a depot: status %d", p.Status)
 	}
 	if p := v.Get(filled); !p.Has("name", "name0", "value", "Anna") || !p.Has("name", "name1", "value", "") {
 		t.Error("a seat's own name is filled in")
 	}
-	if p := v.Get("/box/pad"); !p.Has("name", "vp2") {
-		t.Error("it does not begin with three people")
-	}
+	require.True(t, v.Get("/box/pad").Has("name", "vp2"), "it does not begin with three people")
 }
 
 // Those who watch see that something is drawn, and can enter nothing.
@@ -326,9 +312,7 @@ func TestAComputerPlayerBesideTheBox(t *testing.T) {
 		t.Fatalf("the computer player's turn does not wait for hands: %.300s", webtest.Readable(p.Body))
 	}
 	p, _ = enters(v, p, 0)
-	if p.Form("/act") == nil {
-		t.Error("after hands are done, nobody is asked")
-	}
+	require.True(t, p.Form("/act") != nil, "after hands are done, nobody is asked")
 }
 
 // The form names what is wrong, and offers what was filled in.
@@ -360,9 +344,7 @@ func TestGoingOnFromALaterRound(t *testing.T) {
 		"city.city-steele.1": "2"}
 	f := v.Get(id + "/correct").Form("/correct")
 	for key, value := range typed {
-		if !f.Fields.Has("was-" + key) {
-			t.Fatalf("nothing can be entered for %s", key)
-		}
+		require.Must(t, f.Fields.Has("was-"+key), "nothing can be entered for %s", key)
 		f.Fields.Set("set-"+key, value)
 	}
 	refused := v.Press(f, webtest.Button{})

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // However many tables are looked at, the caches of pages take no more than their
@@ -29,9 +31,7 @@ func TestPagesInMemoryAreBounded(t *testing.T) {
 					t.Fatalf("%s: %d bytes, limit %d", name, s.Bytes, s.Limit)
 				}
 			}
-			if all > most {
-				t.Fatalf("%d bytes, limit %d", all, most)
-			}
+			require.Must(t, all <= most, "%d bytes, limit %d", all, most)
 		}
 		v.Lang = "en"
 	}
@@ -41,9 +41,7 @@ func TestPagesInMemoryAreBounded(t *testing.T) {
 	// What is counted is what was rendered.
 	kept := newParts()
 	for _, html := range []string{"one", "longer", "four"} {
-		if _, err := kept.render(partKey{name: "part", seat: len(html) / 5}, html, func() (string, error) { return html, nil }); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(kept.render(partKey{name: "part", seat: len(html) / 5}, html, func() (string, error) { return html, nil }))
 	}
 	if got, want := kept.bytes(), partsSize+(len("four")+len("longer"))*7/4; got != want {
 		t.Errorf("%d bytes for what was rendered, want %d", got, want)

@@ -68,15 +68,11 @@ func TestDealOfTheDay(t *testing.T) {
 	start := func(v *webtest.Visitor) string {
 		t.Helper()
 		p := v.Press(v.Get("/day").Form("/day/"+today), webtest.Button{})
-		if !strings.HasPrefix(p.Path, "/t/") {
-			t.Fatalf("status %d at %s", p.Status, p.Path)
-		}
+		require.Must(t, strings.HasPrefix(p.Path, "/t/"), "status %d at %s", p.Status, p.Path)
 		return strings.TrimPrefix(p.Path, "/t/")
 	}
 	id := start(anna)
-	if again := start(anna); again != id {
-		t.Error("a second game before the first has ended")
-	}
+	require.True(t, start(anna) == id, "a second game before the first has ended")
 	w.finishesDay(id)
 	if p := anna.Get("/day"); !p.Says("Par is still being worked out") || !p.Says("You are the first to finish it") {
 		t.Error("no result")
@@ -85,19 +81,13 @@ func TestDealOfTheDay(t *testing.T) {
 	w.finishesDay(start(bert))
 	p := anna.Get("/day")
 	for _, want := range []string{"on a par of", "Better than 50", "1 day in a row", "your game"} {
-		if !p.Says(want) {
-			t.Errorf("the result has no %q", want)
-		}
+		require.True(t, p.Says(want), "the result has no %q", want)
 	}
 	if copied := p.With("data-copy"); len(copied) != 1 || !strings.HasPrefix(copied[0].Value("value"), "Ruhr "+today+" · ") || !p.LeadsTo("/t/"+id+"/replay") {
 		t.Error("the result cannot be copied, or does not lead to the game")
 	}
-	if strings.Contains(p.Body, w.Service.Today().Secret("secret")) {
-		t.Error("the secret is shown on its day")
-	}
-	if p := anna.Get("/t/" + id); !p.Has("href", "/day/"+today) {
-		t.Error("the table does not lead back to the day")
-	}
+	require.True(t, !strings.Contains(p.Body, w.Service.Today().Secret("secret")), "the secret is shown on its day")
+	require.True(t, anna.Get("/t/"+id).Has("href", "/day/"+today), "the table does not lead back to the day")
 	pass(24 * time.Hour)
 	if p := w.Visitor().Get("/day/" + today); !p.Says(daily.Day(w.Service.Today()-1).Secret("secret")) || !p.LeadsTo("/t/"+id+"/replay") {
 		t.Error("the day after, the secret or the games are missing")
@@ -119,14 +109,10 @@ func TestDayPlayedOffline(t *testing.T) {
 	passThere(24 * time.Hour)
 	at, id := "/day/"+day.String(), store.NewID()
 	v := w.Visitor()
-	if w.tables.Offline.Edition != nil || v.Get(at).Says("Play it offline") {
-		t.Error("an offline edition is offered that is not there")
-	}
+	require.True(t, w.tables.Offline.Edition == nil && !v.Get(at).Says("Play it offline"), "an offline edition is offered that is not there")
 	w.tables.Offline.Edition = map[string][]byte{}
 	p, secret := v.Get(at), day.Secret("secret")
-	if !p.Says(secret) || !p.Has("href", "/o/#day/"+day.String()+"?secret="+secret) {
-		t.Error("the day cannot be played offline")
-	}
+	require.True(t, p.Says(secret) && p.Has("href", "/o/#day/"+day.String()+"?secret="+secret), "the day cannot be played offline")
 	_, err := elsewhere.Service.PlayGiven(t.Context(), "me", id, day, secret, [daily.Seats]string{"Me"})
 	require.NoError(t, err)
 	elsewhere.finishesDay(id)
@@ -142,9 +128,7 @@ func TestDayPlayedOffline(t *testing.T) {
 	}
 	v.Lang = "en"
 	list := v.Upload(text).Form("/day")
-	if list == nil {
-		t.Fatal("the game cannot be listed")
-	}
+	require.Must(t, list != nil, "the game cannot be listed")
 	for range 2 { // pressed twice
 		if p = v.Press(list, webtest.Button{}); p.Path != at || !p.Says("Not compared: after the day") || len(slices.Compact(p.Links("/replay"))) != 1 {
 			t.Fatalf("listed: status %d at %s, %v", p.Status, p.Path, p.Links("/replay"))
@@ -162,9 +146,7 @@ func TestDayPlayedOffline(t *testing.T) {
 	if p := bert.Press(list, webtest.Button{}); p.Status != http.StatusUnprocessableEntity || !p.Says("cannot be listed") {
 		t.Errorf("long after: status %d", p.Status)
 	}
-	if bert.Upload(text).Form("/day") != nil {
-		t.Error("long after it can be listed")
-	}
+	require.True(t, bert.Upload(text).Form("/day") == nil, "long after it can be listed")
 }
 
 // openAtHidden are the routes of a table that show nothing of it.
@@ -297,9 +279,7 @@ func TestSameDealEverywhere(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"", "/score", "/replay"} {
-		if strings.Contains(inside.Get("/t/"+id+path).Body, "#g=") {
-			t.Errorf("%s has a link to the game", path)
-		}
+		require.True(t, !strings.Contains(inside.Get("/t/"+id+path).Body, "#g="), "%s has a link to the game", path)
 	}
 	inside.Post("/t/"+id+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}).WantStatus(t, http.StatusForbidden, "going on")
 	token := inside.Token(nil)
@@ -354,9 +334,7 @@ func TestHiddenRecord(t *testing.T) {
 		"going on": bert.Post(opened.Path+"/on", on), "going on from a link": bert.Post("/open/on", on),
 		"going on, for Anna": anna.Post(opened.Path+"/on", on), "going on from a link, for Anna": anna.Post("/open/on", on),
 	} {
-		if a.Status != http.StatusForbidden || strings.Contains(a.Body, "Anna") {
-			t.Errorf("%s: status %d at %s", what, a.Status, a.Path)
-		}
+		require.True(t, a.Status == http.StatusForbidden && !strings.Contains(a.Body, "Anna"), "%s: status %d at %s", what, a.Status, a.Path)
 	}
 	bert.Upload(webtest.Example(t)).WantStatus(t, http.StatusOK, "another game")
 	pass(24 * time.Hour)
@@ -395,12 +373,8 @@ func (w *world) hiddenFromPrograms(v *webtest.Visitor, id string) {
 				query = "?kind=industry&element=x&decision=1&after=0"
 			}
 			a := v.Ask(strings.ToUpper(method), strings.NewReplacer("{id}", id, "{seat}", "0").Replace(path)+query, token, body)
-			if a.Status < 400 || strings.Contains(a.Body, "Anna") {
-				w.T.Errorf("%s: status %d", op.OperationID, a.Status)
-			}
+			require.True(w.T, a.Status >= 400 && !strings.Contains(a.Body, "Anna"), "%s: status %d", op.OperationID, a.Status)
 		}
 	}
-	if n < 20 {
-		w.T.Errorf("only %d operations", n)
-	}
+	require.True(w.T, n >= 20, "only %d operations", n)
 }

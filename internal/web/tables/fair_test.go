@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 )
 
@@ -25,18 +26,12 @@ func TestFairPage(t *testing.T) {
 	mine := strings.Repeat("5", 64)
 	a := v.Post("/play", url.Values{"commitment": {given.Commitment}, "contribution": {mine}})
 	id := strings.TrimPrefix(a.Path, "/t/")
-	if !a.Has("data-commitment", given.Commitment) || !a.Has("data-adds", "") {
-		t.Error("the table does not show its commitment")
-	}
+	require.True(t, a.Has("data-commitment", given.Commitment) && a.Has("data-adds", ""), "the table does not show its commitment")
 	fair := v.Get("/t/" + id + "/fair")
 	for _, want := range []string{given.Commitment, mine, "published when the game is over", "computer player"} {
-		if !fair.Says(want) {
-			t.Errorf("%q is missing on the page of a running game", want)
-		}
+		require.True(t, fair.Says(want), "%q is missing on the page of a running game", want)
 	}
-	if fair.Has("data-check") || fair.Says("Not proven") {
-		t.Error("a running game is checked, or said not to be proven")
-	}
+	require.True(t, !fair.Has("data-check") && !fair.Says("Not proven"), "a running game is checked, or said not to be proven")
 }
 
 // Without scripts nobody contributes, and the page says so.
@@ -45,12 +40,8 @@ func TestFairPageWithoutScripts(t *testing.T) {
 	v := w.Visitor()
 	a := v.Post("/play", url.Values{})
 	fair := v.Get(a.Path + "/fair")
-	if !fair.Says("Not proven: the start player") {
-		t.Error("it is not said that the start is not proven")
-	}
-	if !regexp.MustCompile(`data-adds="0"`).MatchString(a.Body) {
-		t.Error("the seat is not asked to contribute")
-	}
+	require.True(t, fair.Says("Not proven: the start player"), "it is not said that the start is not proven")
+	require.True(t, regexp.MustCompile(`data-adds="0"`).MatchString(a.Body), "the seat is not asked to contribute")
 	n := regexp.MustCompile(`data-n="(\d+)"`).FindStringSubmatch(a.Body)[1]
 	mine := strings.Repeat("6", 64)
 	v.Post(a.Path+"/shuffle", url.Values{"at": {n}, "seat": {"0"}, "contribution": {mine}})
@@ -68,12 +59,8 @@ func TestJoinPageShowsTheCommitment(t *testing.T) {
 	maker := w.Visitor()
 	id, link := maker.Invitation()
 	shown := regexp.MustCompile(`data-commitment="([0-9a-f]{64})"`).FindStringSubmatch(maker.Get(id).Body)
-	if shown == nil {
-		t.Fatal("the table shows no commitment")
-	}
-	if !strings.Contains(w.Visitor().Get(link).Body, shown[1]) {
-		t.Error("the page to join has another commitment, or none")
-	}
+	require.Must(t, shown != nil, "the table shows no commitment")
+	require.True(t, strings.Contains(w.Visitor().Get(link).Body, shown[1]), "the page to join has another commitment, or none")
 }
 
 // A table that cannot be proven says why.

@@ -110,11 +110,7 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 	fields := f.Fields
 	fields.Set(f.Buttons[0].Name, f.Buttons[0].Value)
 	answer := got(f.Action, fields.Encode(), http.Header{"X-Stream": {"open"}})
-	if answer.N <= at || len(answer.Frames) != 0 || answer.Notice != "" {
-		t.Errorf("a page that hears the stream got %+v", answer)
-	}
+	require.True(t, answer.N > at && len(answer.Frames) == 0 && answer.Notice == "", "a page that hears the stream got %+v", answer)
 	stale := got(f.Action, strings.Replace(fields.Encode(), "key=", "key=x", 1), http.Header{"X-Stream": {"open"}})
-	if stale.Notice == "" {
-		t.Error("a stale command was not answered with a word")
-	}
+	require.True(t, stale.Notice != "", "a stale command was not answered with a word")
 }

@@ -50,9 +50,7 @@ func TestALessonByFormsAlone(t *testing.T) {
 	v.Lang = "de"
 	home := v.Get("/")
 	f := home.Form("/learn")
-	if f == nil {
-		t.Fatal("the first page does not offer the lesson")
-	}
+	require.Must(t, f != nil, "the first page does not offer the lesson")
 	id := v.Press(f, webtest.Button{}).Path
 	p := settle(v, id)
 	webtest.CheckPage(t, "the lesson's table", p)
@@ -60,33 +58,25 @@ func TestALessonByFormsAlone(t *testing.T) {
 	last := ""
 	for n := 0; asks(p); n++ {
 		if m := lessonTitle.FindStringSubmatch(p.Body); m != nil && m[1] != last {
-			if seen[m[1]] {
-				t.Errorf("%q is explained a second time", m[1])
-			}
+			require.True(t, !seen[m[1]], "%q is explained a second time", m[1])
 			seen[m[1]], last = true, m[1]
 		}
 		next, _ := v.Step(p, n)
 		webtest.CheckPage(t, "the lesson's table", next)
 		p = settle(v, id)
 	}
-	if p.Form("/again") == nil {
-		t.Error("the lesson did not lead to the end of the game")
-	}
+	require.True(t, p.Form("/again") != nil, "the lesson did not lead to the end of the game")
 	over, done := lessonTitle.FindStringSubmatch(p.Body), lang.For("de").T("guide.done")
 	if over == nil || over[1] != done && seen[over[1]] || p.Form("/play") == nil || !p.Has("href", "/new") {
 		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.Form("/play"))
 	}
-	if len(seen) < 12 {
-		t.Errorf("only %d prompts in a whole game", len(seen))
-	}
+	require.True(t, len(seen) >= 12, "only %d prompts in a whole game", len(seen))
 	said := map[string]bool{}
 	for _, key := range guide.Keys() {
 		said[lang.For("de").T("guide."+key+".title")] = true
 	}
 	for title := range seen {
-		if !said[title] {
-			t.Errorf("%q is no title of the guide", title)
-		}
+		require.True(t, said[title], "%q is no title of the guide", title)
 	}
 }
 
@@ -97,27 +87,19 @@ func TestLeavingTheLesson(t *testing.T) {
 	v := w.Visitor()
 	id := v.Post("/learn", nil).Path
 	first := settle(v, id)
-	if lessonTitle.FindString(first.Body) == "" {
-		t.Fatal("the first decision is not explained")
-	}
+	require.Must(t, lessonTitle.FindString(first.Body) != "", "the first decision is not explained")
 	off := v.Press(first.Form("/guide"), webtest.Button{Name: "lesson", Value: "off"})
 	if off.Path != id || lessonCard.FindString(off.Body) != "" || lessonTitle.FindString(off.Body) != "" || off.Form("/act") == nil {
 		t.Error("after leaving the lesson it is still there, or the table does not go on")
 	}
-	if other := settle(v, v.Post("/learn", nil).Path); lessonTitle.FindString(other.Body) == "" {
-		t.Error("leaving one lesson left another")
-	}
+	require.True(t, lessonTitle.FindString(settle(v, v.Post("/learn", nil).Path).Body) != "", "leaving one lesson left another")
 	on := v.Press(off.Form("/guide"), webtest.Button{Name: "lesson", Value: "on"})
 	if got, want := lessonTitle.FindString(on.Body), lessonTitle.FindString(first.Body); got != want {
 		t.Errorf("taken up again the lesson says %q, before %q", got, want)
 	}
 	v.Post("/t/nonsense/guide", url.Values{"lesson": {"off"}}).WantStatus(t, http.StatusBadRequest, "a table that cannot be")
-	if p := w.Visitor().Get(id); lessonCard.FindString(p.Body) != "" {
-		t.Error("somebody who watches is taught too")
-	}
-	if p := v.Alone(nil); lessonCard.FindString(p.Body) != "" {
-		t.Error("an ordinary table has a card")
-	}
+	require.True(t, lessonCard.FindString(w.Visitor().Get(id).Body) == "", "somebody who watches is taught too")
+	require.True(t, lessonCard.FindString(v.Alone(nil).Body) == "", "an ordinary table has a card")
 }
 
 // An open page gets the card with its other regions, and has it read aloud.
@@ -125,15 +107,11 @@ func TestTheLessonInFrames(t *testing.T) {
 	v := newWorld(t, 3).Visitor()
 	id := v.Post("/learn", nil).Path
 	m := lessonTitle.FindStringSubmatch(settle(v, id).Body)
-	if m == nil {
-		t.Fatal("the first decision is not explained")
-	}
+	require.Must(t, m != nil, "the first decision is not explained")
 	var f frames
 	require.NoError(t, json.Unmarshal([]byte(v.Get(id+"/frame?after=0").Body), &f))
 	last := f.Frames[len(f.Frames)-1]
-	if !strings.Contains(last.Regions["band"], m[0]) {
-		t.Error("the band's frame has no card")
-	}
+	require.True(t, strings.Contains(last.Regions["band"], m[0]), "the band's frame has no card")
 	if say := fmt.Sprint(last.Say); !strings.Contains(say, m[1]) || !strings.Contains(say, m[2]) {
 		t.Errorf("read aloud is %s, without %q", say, m[1])
 	}
@@ -151,9 +129,7 @@ func TestEverySpotHasATooltip(t *testing.T) {
 		kinds := map[string]int{}
 		for _, m := range spotTag.FindAllStringSubmatch(v.Get(id).Body, -1) {
 			kinds[m[1]]++
-			if m[4] == "" || strings.Contains(m[4], "‹") {
-				t.Errorf("%s: %s %s has the tooltip %q", code, m[1], m[2], m[4])
-			}
+			require.True(t, m[4] != "" && !strings.Contains(m[4], "‹"), "%s: %s %s has the tooltip %q", code, m[1], m[2], m[4])
 			if m[1] != "year" && m[1] != "stage" && m[1] != "export" {
 				continue
 			}
@@ -195,9 +171,7 @@ func TestLegend(t *testing.T) {
 		}
 		require.Equal(t, strings.Count(p.Body, `href="/handbook/history#`), 12, "%s years lead to a note", code)
 		for id := range used {
-			if !p.Has("id", id) {
-				t.Errorf("the picture %s is not on the page", id)
-			}
+			require.True(t, p.Has("id", id), "the picture %s is not on the page", id)
 		}
 	}
 }

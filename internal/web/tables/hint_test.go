@@ -47,9 +47,7 @@ func TestHintByForms(t *testing.T) {
 	for p.Form("/hint") == nil {
 		p, _ = v.Step(p, 0)
 	}
-	if p.Has("id", "advice") {
-		t.Fatal("advice before it was asked for")
-	}
+	require.Must(t, !p.Has("id", "advice"), "advice before it was asked for")
 	f := p.Form("/hint")
 	watcher := w.Visitor()
 	if q := watcher.Post(f.Action, f.Fields); q.Status == http.StatusOK || q.Has("id", "advice") {
@@ -88,9 +86,7 @@ func TestHintWords(t *testing.T) {
 			t.Fatal("no advice")
 		}
 		for _, want := range want {
-			if !p.Says(want) {
-				t.Errorf("%d playouts: the advice does not say %q", playouts, want)
-			}
+			require.True(t, p.Says(want), "%d playouts: the advice does not say %q", playouts, want)
 		}
 		if playouts < 15 && (p.Says(" worse") || p.Says("estimated from")) {
 			t.Errorf("%d playouts: a verdict on the best choice, or figures are explained that are not there", playouts)
@@ -121,14 +117,10 @@ func TestHintsForbidden(t *testing.T) {
 	w := newWorld(t, 3, func(o *table.Options) { o.Advise = tries(500) })
 	v := w.Visitor()
 	p := v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}})
-	if !p.Says("Suggestions are not allowed at this table") {
-		t.Error("the page of links does not say that advice is forbidden")
-	}
+	require.True(t, p.Says("Suggestions are not allowed at this table"), "the page of links does not say that advice is forbidden")
 	id := strings.TrimSuffix(p.Path, "/share")
 	p = v.Get(id)
-	if p.Form("/hint") != nil {
-		t.Fatal("the table offers advice")
-	}
+	require.Must(t, p.Form("/hint") == nil, "the table offers advice")
 	fields := url.Values{"at": {"1"}, "key": {"k"}}
 	if f := p.Form("/act"); f != nil {
 		fields = f.Fields

@@ -35,9 +35,7 @@ func TestPlayNowLevels(t *testing.T) {
 func TestContinueAGame(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.Visitor()
-	if v.Get("/").Says("Continue (") {
-		t.Error("a newcomer is to continue a game")
-	}
+	require.True(t, !v.Get("/").Says("Continue ("), "a newcomer is to continue a game")
 	id := strings.TrimSuffix(v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"me"}, "name1": {"Bert"}}).Path, "/share")
 	main := v.Get("/").Document().Find(t, "a", "class", "button main big")
 	if main.Value("href") != id || main.Text() != "Continue (round 1, your turn)" {
@@ -67,9 +65,7 @@ func TestPlayNowFollowsResults(t *testing.T) {
 		config.Levels, config.Guests = []string{"random", "greedy", "schiffer"}, []string{"collier"}
 		w.Starts(config)
 		v := w.Visitor()
-		if !v.Get("/").Says("The first time they are the easiest") {
-			t.Error("the first page does not say what the first game is like")
-		}
+		require.True(t, v.Get("/").Says("The first time they are the easiest"), "the first page does not say what the first game is like")
 		person := game.Actor{Seats: []int{0}}
 		id := strings.TrimPrefix(v.Post("/play", url.Values{"level": {"1"}}).Path, "/t/")
 		for !w.settled(id).Over {
@@ -96,7 +92,5 @@ func TestPlayNowFollowsResults(t *testing.T) {
 		next := w.Snapshot(strings.TrimPrefix(v.Post("/play", nil).Path, "/t/"))
 		require.Equal(t, next.Seats[1].Level, want, "after place %d of three", rank)
 	}
-	if len(came) < 2 {
-		t.Errorf("games ended at the places %v only", came)
-	}
+	require.True(t, len(came) >= 2, "games ended at the places %v only", came)
 }

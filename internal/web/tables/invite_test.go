@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -26,13 +27,9 @@ func TestInviteByName(t *testing.T) {
 	bert.SignUp("Bert")
 	profile := anna.Get("/people/Bert")
 	const to = "/new?with=friends&invite=Bert"
-	if !profile.LeadsTo(to) {
-		t.Fatal("the profile does not lead to an invitation")
-	}
+	require.Must(t, profile.LeadsTo(to), "the profile does not lead to an invitation")
 	for who, v := range map[string]*webtest.Visitor{"Bert": bert, "a guest": guest} {
-		if v.Get("/people/Bert").LeadsTo(to) {
-			t.Errorf("%s may invite Bert", who)
-		}
+		require.True(t, !v.Get("/people/Bert").LeadsTo(to), "%s may invite Bert", who)
 	}
 	if field := anna.Get("/new?with=friends&invite=Bert").Document().Find(t, "input", "name", "invite"); field.Value("value") != "Bert" {
 		t.Errorf("the form invites %q", field.Value("value"))
@@ -44,18 +41,14 @@ func TestInviteByName(t *testing.T) {
 	anna.Lang = "en"
 	share := anna.Post("/new", with("bert"))
 	id, isShare := strings.CutSuffix(share.Path, "/share")
-	if share.Status != http.StatusOK || !isShare {
-		t.Fatalf("the new table: status %d at %s", share.Status, share.Path)
-	}
+	require.Must(t, share.Status == http.StatusOK && isShare, "the new table: status %d at %s", share.Status, share.Path)
 	if list := bert.Get("/tables"); !list.LeadsTo(id) || !list.Says("your seat is waiting") {
 		t.Error("Bert does not find the table among his")
 	}
 	if goes := bert.Get("/").Document().Find(t, "a", "class", "button main big"); goes.Value("href") != id || goes.Text() != "Your seat is waiting" {
 		t.Errorf("the first page leads Bert by %q to %s", goes.Text(), goes.Value("href"))
 	}
-	if strings.Contains(guest.Get("/lobby").Body, id) {
-		t.Error("a table among friends is in the lobby")
-	}
+	require.True(t, !strings.Contains(guest.Get("/lobby").Body, id), "a table among friends is in the lobby")
 	if p := bert.Post(id+"/kept", url.Values{"do": {"take"}}); p.Status != http.StatusOK {
 		t.Fatalf("taking the seat: status %d", p.Status)
 	}
@@ -63,9 +56,7 @@ func TestInviteByName(t *testing.T) {
 	if err != nil || holds.Seats[1].Kind != game.Person || holds.Seats[1].Name != "Bert" {
 		t.Errorf("the seat is %+v, %v", holds.Seats[1], err)
 	}
-	if holds.Seats[2].Kind != game.Open || holds.Seats[2].Kept {
-		t.Errorf("the third seat is %+v", holds.Seats[2])
-	}
+	require.True(t, holds.Seats[2].Kind == game.Open && !holds.Seats[2].Kept, "the third seat is %+v", holds.Seats[2])
 }
 
 // A person who cannot be invited is not, whatever the reason is; what was typed stays in
@@ -93,16 +84,12 @@ func TestNotInvited(t *testing.T) {
 		{"somebody, as a guest", "Bert", guest, "Sign in to invite"},
 	} {
 		p := c.who.Post("/new", with(c.name))
-		if p.Path != "/new" || !p.Says(c.says) {
-			t.Errorf("inviting %s: status %d at %s", c.what, p.Status, p.Path)
-		}
+		require.True(t, p.Path == "/new" && p.Says(c.says), "inviting %s: status %d at %s", c.what, p.Status, p.Path)
 		if c.who == anna && !p.Has("value", c.name) {
 			t.Errorf("inviting %s: the name is gone from the form", c.what)
 		}
 	}
-	if tables() != before {
-		t.Error("a refused invitation has kept a seat")
-	}
+	require.True(t, tables() == before, "a refused invitation has kept a seat")
 }
 
 // Of invitations there is an end.
@@ -115,9 +102,7 @@ func TestInvitationsAreFew(t *testing.T) {
 	w.tables.Limits.Now = func() time.Time { return now }
 	for n := range 30 {
 		if p := anna.Post("/new", with("Bert")); p.Path == "/new" {
-			if n < 5 || !p.Says("a lot of invitations") {
-				t.Fatalf("after %d: status %d", n, p.Status)
-			}
+			require.Must(t, n >= 5 && p.Says("a lot of invitations"), "after %d: status %d", n, p.Status)
 			return
 		}
 	}

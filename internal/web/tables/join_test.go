@@ -20,9 +20,7 @@ func TestInvitingAllAtOnce(t *testing.T) {
 	w := newWorld(t, 4)
 	anna := w.Visitor()
 	p := anna.Alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"open"}, "name2": {""}})
-	if !p.Has("value", "open") {
-		t.Error("all are not offered to be invited at once")
-	}
+	require.True(t, p.Has("value", "open"), "all are not offered to be invited at once")
 	made := anna.Post(p.Path, url.Values{"seat": {"open"}})
 	links := regexp.MustCompile(`value="[^"]*(/join/[A-Za-z0-9_-]{22})"`).FindAllStringSubmatch(made.Body, -1)
 	if codes := len(made.With("class", "qr")); len(links) != 2 || codes != 3 { // the third is of the link to watch
@@ -31,9 +29,7 @@ func TestInvitingAllAtOnce(t *testing.T) {
 	for k, link := range links {
 		guest := w.Visitor()
 		guest.Post(link[1], url.Values{"name": {"Guest"}})
-		if !guest.Holds(strings.TrimSuffix(p.Path, "/share")) {
-			t.Errorf("link %d leads to no seat", k)
-		}
+		require.True(t, guest.Holds(strings.TrimSuffix(p.Path, "/share")), "link %d leads to no seat", k)
 	}
 	anna.Post(p.Path, url.Values{"seat": {"all"}}).WantStatus(t, http.StatusBadRequest, "nonsense")
 }
@@ -54,9 +50,7 @@ func TestSeatsOfATable(t *testing.T) {
 		webtest.CheckPage(t, v.Lang, v.Get(p.Path))
 	}
 	v.Lang = "en"
-	if p := v.Get(p.Path); !p.Says("Played by the computer: greedy") {
-		t.Error("who plays one's seat is not said")
-	}
+	require.True(t, v.Get(p.Path).Says("Played by the computer: greedy"), "who plays one's seat is not said")
 }
 
 // A guest who has given a name once is not asked again, and is called by it at tables of their own; the deal of the day,
@@ -66,19 +60,11 @@ func TestAGuestsNameIsKept(t *testing.T) {
 	_, first := w.Visitor().Invitation()
 	_, second := w.Visitor().Invitation()
 	bert := w.Visitor()
-	if bert.Get(second).Has("name", "name", "value", "Bert") {
-		t.Fatal("a stranger's name is known")
-	}
+	require.Must(t, !bert.Get(second).Has("name", "name", "value", "Bert"), "a stranger's name is known")
 	bert.Post(first, url.Values{"name": {"Bert"}})
-	if !bert.Get(second).Has("name", "name", "value", "Bert") {
-		t.Error("the next table does not know the name")
-	}
-	if !bert.Get("/new").Has("name", "name", "value", "Bert") {
-		t.Error("a new table does not know the name")
-	}
-	if p := bert.Post("/play", nil); !p.Says("Bert") {
-		t.Error("a game against computer players does not know the name")
-	}
+	require.True(t, bert.Get(second).Has("name", "name", "value", "Bert"), "the next table does not know the name")
+	require.True(t, bert.Get("/new").Has("name", "name", "value", "Bert"), "a new table does not know the name")
+	require.True(t, bert.Post("/play", nil).Says("Bert"), "a game against computer players does not know the name")
 	day := bert.Press(bert.Get("/day").Form("/day/"+w.Service.Today().String()), webtest.Button{})
 	if !strings.HasPrefix(day.Path, "/t/") || day.Says("Bert") {
 		t.Errorf("the deal of the day, at %s, shows a name that was given to friends", day.Path)
@@ -101,9 +87,7 @@ func TestTwoForOneSeat(t *testing.T) {
 	if got := carla.Post(link, url.Values{"name": {"Carla"}}); got.Status != http.StatusConflict {
 		t.Errorf("the second: status %d, want %d", got.Status, http.StatusConflict)
 	}
-	if !bert.Holds(id) || carla.Holds(id) {
-		t.Error("the seat must be the first one's alone")
-	}
+	require.True(t, bert.Holds(id) && !carla.Holds(id), "the seat must be the first one's alone")
 	// On another device of Bert's the page asks for no name.
 	phone := w.Visitor()
 	if got := phone.Post(link, nil); got.Status != http.StatusOK || !phone.Holds(id) {

@@ -58,9 +58,7 @@ func TestLatePagesPassThroughNothing(t *testing.T) {
 			_, fresh := at(reader{}, time.Minute)
 			last, whole := got[len(got)-1], fresh[len(fresh)-1]
 			for name, digest := range whole.Has {
-				if last.Has[name] != digest {
-					t.Errorf("in the end %s is not that of a page that begins here", name)
-				}
+				require.True(t, last.Has[name] == digest, "in the end %s is not that of a page that begins here", name)
 			}
 			for _, name := range []string{"band", "last", "targets", "finale"} {
 				require.Equal(t, last.Regions[name], whole.Regions[name], "in the end %s", name)

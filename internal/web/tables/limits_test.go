@@ -32,9 +32,7 @@ func TestTooMany(t *testing.T) {
 	for w.Kernel.Limits.May(fair.OpenFile, "127.0.0.1", "") {
 		opened++
 	}
-	if opened >= store.KeptRecords {
-		t.Errorf("one address opens %d records at once and so pushes out everybody's", opened)
-	}
+	require.True(t, opened < store.KeptRecords, "one address opens %d records at once and so pushes out everybody's", opened)
 	for path, form := range map[string]url.Values{"/play": nil, "/learn": nil, "/new": {"who0": {"me"}}, id + "/share": {"seat": {"0"}}, id + "/again": nil, "/join/x": {"name": {"Bert"}}} {
 		p := v.Post(path, form)
 		if p.Status != http.StatusTooManyRequests || p.Header.Get("Retry-After") == "" || !p.Says("Wait a minute") {
@@ -153,9 +151,7 @@ func TestSlowReaderIsDropped(t *testing.T) {
 		if took := time.Since(began); took > writeTime {
 			t.Errorf("dropped after %v, want within %v", took, writeTime)
 		}
-		if strings.Contains(slow.text(), "event: frames") {
-			t.Error("the slow reader was not slow")
-		}
+		require.True(t, !strings.Contains(slow.text(), "event: frames"), "the slow reader was not slow")
 		require.Equal(t, open, 1, "streams counted, of which the swift one is left")
 		w.Hub.Close()
 	})

@@ -21,12 +21,8 @@ func TestLobby(t *testing.T) {
 		bert.Lang = lang
 		p := bert.Get("/lobby")
 		webtest.CheckPage(t, lang+" lobby", p)
-		if strings.Count(p.Body, "<i>") != 1 {
-			t.Errorf("%s: the free seat is not called one", lang)
-		}
-		if p.Form(public+"/sit") == nil || strings.Contains(p.Body, private) {
-			t.Errorf("%s: the lobby has not the public table alone", lang)
-		}
+		require.True(t, strings.Count(p.Body, "<i>") == 1, "%s: the free seat is not called one", lang)
+		require.True(t, p.Form(public+"/sit") != nil && !strings.Contains(p.Body, private), "%s: the lobby has not the public table alone", lang)
 	}
 	if p := anna.Get("/lobby"); strings.Contains(p.Body, public) != anna.Plays(public) {
 		t.Error("the lobby does not list a table of one's own only where it waits for its owner")
@@ -54,9 +50,7 @@ func TestLobby(t *testing.T) {
 	if p := bert.Post(public+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}}); p.Path != public || p.Status != http.StatusOK {
 		t.Fatalf("sitting down led to %s, status %d", p.Path, p.Status)
 	}
-	if anna.Plays(public) == bert.Plays(public) {
-		t.Error("not exactly one of the two is to decide")
-	}
+	require.True(t, anna.Plays(public) != bert.Plays(public), "not exactly one of the two is to decide")
 	if p := carl.Get("/lobby"); p.Form("/sit") != nil || !p.LeadsTo(public) {
 		t.Error("a table without an open seat is not among those to watch")
 	}

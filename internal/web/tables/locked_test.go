@@ -32,18 +32,14 @@ func TestLockedOnEveryRoute(t *testing.T) {
 		fields.Set(name, value)
 	}
 	found, err := filepath.Glob(filepath.Join(filepath.Dir(t.TempDir()), "*", "ruhr.db"))
-	if err != nil || len(found) != 1 {
-		t.Fatalf("game files %v, %v", found, err)
-	}
+	require.Must(t, err == nil && len(found) == 1, "game files %v, %v", found, err)
 	db, err := sql.Open("sqlite", found[0])
 	require.NoError(t, err)
 	t.Cleanup(func() { db.Close() })
 	db.SetMaxOpenConns(1)
 	exec := func(statement string) {
 		t.Helper()
-		if _, err := db.ExecContext(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(db.ExecContext(t.Context(), statement))
 	}
 	exec("BEGIN IMMEDIATE")
 	id := strings.TrimPrefix(p.Path, "/t/")
@@ -54,9 +50,7 @@ func TestLockedOnEveryRoute(t *testing.T) {
 				continue
 			}
 			got := v.Post(fill.Replace(pattern), maps.Clone(fields))
-			if got.Status == http.StatusInternalServerError {
-				t.Errorf("%s: an internal error", pattern)
-			}
+			require.True(t, got.Status != http.StatusInternalServerError, "%s: an internal error", pattern)
 			if got.Status == http.StatusServiceUnavailable && got.Header.Get("Retry-After") == "" {
 				t.Errorf("%s: it is not said when to come again", pattern)
 			}

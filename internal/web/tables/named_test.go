@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -23,17 +24,13 @@ func TestNamesOfTables(t *testing.T) {
 		"the table": anna.Get(at), "the page of links": made, "an invitation": bert.Get(made.Invitation()),
 	} {
 		said := p.Document().All("bdi", "", "")
-		if !slices.ContainsFunc(said, func(e webtest.Element) bool { return e.Text() == name }) {
-			t.Errorf("%s does not say the name", where)
-		}
+		require.True(t, slices.ContainsFunc(said, func(e webtest.Element) bool { return e.Text() == name }), "%s does not say the name", where)
 		title := p.Document().Find(t, "title", "", "").Text()
 		if about := where == "the table" || where == "the page of links" || where == "an invitation"; about && !strings.HasSuffix(" · "+title, " · "+name+" · Ruhr") {
 			t.Errorf("%s is titled %q", where, title)
 		}
 	}
-	if p := anna.Get("/tables?q=lippe"); p.LeadsTo(at) {
-		t.Error("a search for another name finds the table")
-	}
+	require.True(t, !anna.Get("/tables?q=lippe").LeadsTo(at), "a search for another name finds the table")
 	if p := anna.Get("/").Document().Find(t, "a", "class", "button main big"); anna.Plays(at) && p.Text() != "Continue (round 1, your turn) "+name {
 		t.Errorf("the first page says %q", p.Text())
 	}
@@ -82,8 +79,6 @@ func TestNameOfATableIsRefused(t *testing.T) {
 		if p.Status != http.StatusUnprocessableEntity || page.Find(t, "input", "name", "table").Value("value") != "a\u202eb" || len(page.All("details", "open", "")) == 0 {
 			t.Errorf("%s: status %d, not the same form with its options open", form, p.Status)
 		}
-		if !p.Says("40 characters") {
-			t.Errorf("%s does not say why", form)
-		}
+		require.True(t, p.Says("40 characters"), "%s does not say why", form)
 	}
 }

@@ -20,9 +20,7 @@ func TestThinkingTime(t *testing.T) {
 	v := w.Visitor()
 	p := v.Alone(url.Values{"thinking": {"long"}})
 	s, err := w.Service.Position(t.Context(), strings.Split(p.Path, "/")[2], game.Actor{})
-	if err != nil || s.Thinking != game.Long {
-		t.Errorf("the table has %q, %v", s.Thinking, err)
-	}
+	require.True(t, err == nil && s.Thinking == game.Long, "the table has %q, %v", s.Thinking, err)
 	if p = v.Get(p.Path + "/share"); !p.Says("four times the usual time") {
 		t.Error("the page of seats and links does not say how long computer players think")
 	}
@@ -31,9 +29,7 @@ func TestThinkingTime(t *testing.T) {
 		t.Errorf("refused with %d, without the choice of before", p.Status)
 	}
 	p = v.Post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
-	if p.Status != http.StatusUnprocessableEntity || !p.Says("briefly, as usual or longer") {
-		t.Errorf("an unknown length: %d", p.Status)
-	}
+	require.True(t, p.Status == http.StatusUnprocessableEntity && p.Says("briefly, as usual or longer"), "an unknown length: %d", p.Status)
 }
 
 // The form asks with whom, offers only what then matters, and makes the seats.

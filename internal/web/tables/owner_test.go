@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -26,12 +27,8 @@ func TestOwnerFreesASeat(t *testing.T) {
 			t.Errorf("%s by a guest: status %d", do, p.Status)
 		}
 	}
-	if p := bert.Get(id + "/share"); p.Form(id+"/owner") != nil {
-		t.Error("a guest is offered what the owner may do")
-	}
-	if p := anna.Get(id + "/share"); p.Form(id+"/owner") == nil {
-		t.Error("the owner is not offered what they may do")
-	}
+	require.True(t, bert.Get(id+"/share").Form(id+"/owner") == nil, "a guest is offered what the owner may do")
+	require.True(t, anna.Get(id+"/share").Form(id+"/owner") != nil, "the owner is not offered what they may do")
 	anna.Post(id+"/owner", form("sell", 1)).WantStatus(t, http.StatusBadRequest, "nonsense")
 	if p := anna.Post(id+"/owner", form("remove", 1)); p.Status != http.StatusOK {
 		t.Fatalf("the owner frees a seat: status %d", p.Status)
@@ -67,9 +64,7 @@ func TestStrikingATableOff(t *testing.T) {
 		t.Error("the table is not listed, or offered to be left")
 	}
 	bert.Post(id+"/seat", url.Values{"do": {"give"}, "seat": {"1"}, "at": {"1"}, "key": {"k"}})
-	if p := bert.Get("/tables?q=bert&by=turn"); p.Form(id+"/leave") == nil {
-		t.Error("after handing the seat over the table cannot be left")
-	}
+	require.True(t, bert.Get("/tables?q=bert&by=turn").Form(id+"/leave") != nil, "after handing the seat over the table cannot be left")
 	for _, v := range []*webtest.Visitor{bert, anna} {
 		if p := v.Post(id+"/leave", nil); p.Status != http.StatusOK || strings.Contains(p.Body, id) {
 			t.Fatalf("leaving: status %d, or the table is still listed", p.Status)

@@ -52,17 +52,13 @@ func TestPace(t *testing.T) {
 	if bert.Plays(path) {
 		moves, waits = bert, anna
 	}
-	if p := moves.Get("/tables"); !p.Says("3 days and 0 hours left") {
-		t.Error("the list of tables does not say how much time there is")
-	}
+	require.True(t, moves.Get("/tables").Says("3 days and 0 hours left"), "the list of tables does not say how much time there is")
 	for _, lang := range webtest.LanguageCodes {
 		moves.Lang, waits.Lang = lang, lang
 		p := waits.Get(path)
 		webtest.CheckPage(t, lang+" who waits", p)
 		webtest.CheckPage(t, lang+" who moves", moves.Get(path))
-		if !p.Has("value", "wait") || moves.Get(path).Has("value", "wait") {
-			t.Errorf("%s: not exactly the other one may wait", lang)
-		}
+		require.True(t, p.Has("value", "wait") && !moves.Get(path).Has("value", "wait"), "%s: not exactly the other one may wait", lang)
 	}
 	moves.Lang, waits.Lang = "en", "en"
 	seat := "0"
@@ -91,9 +87,7 @@ func TestPace(t *testing.T) {
 	}
 	now = now.Add(6 * 24 * time.Hour)
 	require.NoError(t, w.Service.Tick(t.Context()))
-	if p := waits.Get(path); !p.Says("ran out of time") {
-		t.Error("the log does not say that somebody ran out of time")
-	}
+	require.True(t, waits.Get(path).Says("ran out of time"), "the log does not say that somebody ran out of time")
 	if p := command(moves, "take", nil); p.Status != http.StatusOK || !p.Says("playing again") {
 		t.Errorf("taking the seat back: %d", p.Status)
 	}
@@ -229,9 +223,7 @@ func TestPlanOfOneSeat(t *testing.T) {
 func TestOrdersOfTwoRounds(t *testing.T) {
 	got, ok := ordersOf(url.Values{"r1": {"4"}, "a1-0": {"7"}, "m1-0": {""}, "r11": {"5"}, "a11-1": {"8"}, "m11-1": {"2"}})
 	want := []game.Order{{Round: 4, Phase: rules.Event, Action: 7, Max: -1}, {Round: 5, Phase: rules.Event, Action: 8, Max: 2}}
-	if !ok || !slices.Equal(got, want) {
-		t.Errorf("%v, expected %v", got, want)
-	}
+	require.True(t, ok && slices.Equal(got, want), "%v, expected %v", got, want)
 }
 
 // Standing orders are set by form and shown to nobody else, in every language.
@@ -250,13 +242,9 @@ func TestOrderForm(t *testing.T) {
 		anna, bert, seat = bert, anna, "1"
 	}
 	f := anna.Get(path + "/orders").Form(path + "/orders")
-	if f == nil {
-		t.Fatal("no form")
-	}
+	require.Must(t, f != nil, "no form")
 	option := regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(anna.Get(path + "/orders").Body)
-	if option == nil {
-		t.Fatal("nothing to order for the start")
-	}
+	require.Must(t, option != nil, "nothing to order for the start")
 	form := url.Values{"at": {f.Fields.Get("at")}, "key": {"k"}, "seat": {seat}, "r3": {"1"}, "a3-0": {option[1]}, "m3-0": {"7"}, "ask": {"yes"}}
 	if p := anna.Post(path+"/orders", form); p.Status != http.StatusOK {
 		t.Fatalf("ordering: status %d", p.Status)
@@ -316,9 +304,7 @@ func TestSaleOrderedAtTheTable(t *testing.T) {
 			break
 		}
 	}
-	if sale == nil {
-		t.Fatal("nobody is offered a sale ahead")
-	}
+	require.Must(t, sale != nil, "nobody is offered a sale ahead")
 	for _, lang := range webtest.LanguageCodes {
 		who.Lang = lang
 		webtest.CheckPage(t, lang+" sale ahead", who.Get(path))
@@ -334,9 +320,7 @@ func TestSaleOrderedAtTheTable(t *testing.T) {
 	if p := who.Press(sale, sale.Buttons[0]); p.Status != http.StatusOK || !pressed(who, sale.Buttons[0]) {
 		t.Errorf("status %d, or the sale is not marked", p.Status)
 	}
-	if p := other.Get(path); strings.Contains(p.Body, `id="sale-`) {
-		t.Error("the other one sees it")
-	}
+	require.True(t, !strings.Contains(other.Get(path).Body, `id="sale-`), "the other one sees it")
 	for name, c := range map[string]struct {
 		who  *webtest.Visitor
 		sale string
@@ -394,9 +378,7 @@ func TestTriedAsOrders(t *testing.T) {
 	}
 	p := planTwoRounds(t, waits, path)
 	links := p.Links(path + "/orders?")
-	if len(links) != 1 {
-		t.Fatalf("the links of what was tried: %v", links)
-	}
+	require.Must(t, len(links) == 1, "the links of what was tried: %v", links)
 	listed := len(p.Document().All("ol", "", "")[0].All("li", "", ""))
 	page := waits.Get(links[0])
 	form := page.Form(path + "/orders")
@@ -411,9 +393,7 @@ func TestTriedAsOrders(t *testing.T) {
 		t.Errorf("%d orders in the form of seat %s, %d listed", n, form.Fields.Get("seat"), listed)
 	}
 	waits.Press(form, webtest.Button{}).WantStatus(t, http.StatusOK, "ordering what was tried")
-	if moves.Get(path+"/orders").Has("selected", "") {
-		t.Error("the other one sees the orders")
-	}
+	require.True(t, !moves.Get(path+"/orders").Has("selected", ""), "the other one sees the orders")
 }
 
 // What was tried stays as far as it can be, and the page says so, where the table has gone back

@@ -59,9 +59,7 @@ func TestSlowVisitorsKeepNoPlace(t *testing.T) {
 		read++
 		require.Equal(t, free(q), places, "free places while an answer is sent")
 	}}, r)
-	if read == 0 {
-		t.Error("nothing was sent")
-	}
+	require.True(t, read != 0, "nothing was sent")
 }
 
 // watched is an answer that somebody watches being sent.

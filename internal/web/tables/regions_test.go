@@ -133,9 +133,7 @@ func TestTheEndIsShown(t *testing.T) {
 	}
 	for _, a := range []webtest.Answer{p, w.Visitor().Get(p.Path)} {
 		inOrder(t, "the end", a.Body, append(want, string(end.End.Chart))...)
-		if a.Has("class", "lately") || a.Has("class", "phases") {
-			t.Error("the band of a game that is over shows what comes next")
-		}
+		require.True(t, !a.Has("class", "lately") && !a.Has("class", "phases"), "the band of a game that is over shows what comes next")
 	}
 	sheet := v.Get(p.Path + "/score")
 	score := page.NewScore(end.Localizer, &page.Game{History: webtest.Must(w.historyOf(p.Path)), Names: end.Names, Signs: end.Signs})
@@ -174,17 +172,13 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 						w.tables.parts.Purge()
 					}
 					got := v.Get(path)
-					if got.Status != http.StatusOK {
-						t.Fatalf("%s: status %d", path, got.Status)
-					}
+					require.Must(t, got.Status == http.StatusOK, "%s: status %d", path, got.Status)
 					body := got.Body
 					for _, key := range slices.Compact(stampKey.FindAllString(body, -1)) {
 						if strings.Contains(key, `value=\"\"`) {
 							continue // the page fills it in
 						}
-						if keys[key] {
-							t.Fatalf("%s is in two answers: the second command would count as the first repeated", key)
-						}
+						require.Must(t, !keys[key], "%s is in two answers: the second command would count as the first repeated", key)
 						keys[key] = true
 					}
 					out = append(out, frameless(body))
@@ -260,9 +254,7 @@ func TestSharedPartIsOfItsNumber(t *testing.T) {
 	newer := snapshot()
 	kept := shared(newer)
 	shared(older)
-	if older.N == newer.N || shared(newer).Shared != kept.Shared {
-		t.Error("the newest shared part is not kept")
-	}
+	require.True(t, older.N != newer.N && shared(newer).Shared == kept.Shared, "the newest shared part is not kept")
 	anew := *newer // after a store has lost its newest entries
 	anew.Last = newer.Last.Add(time.Second)
 	if got := shared(&anew).Shared; got == kept.Shared || shared(&anew).Shared != got {

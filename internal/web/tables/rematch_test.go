@@ -40,9 +40,7 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 	next := anna.Post(old+"/again", nil).Path
 	for _, v := range []*webtest.Visitor{ben, cleo} {
 		for _, path := range []string{old, next} {
-			if page := v.Get(path); page.Form(next+"/kept") == nil {
-				t.Errorf("%s offers no seat", path)
-			}
+			require.True(t, v.Get(path).Form(next+"/kept") != nil, "%s offers no seat", path)
 		}
 		for _, path := range []string{old, old + "/replay", old + "/score", next, next + "/share", "/tables", "/next", "/lobby", "/"} {
 			v.Get(path)
@@ -52,23 +50,17 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 		}
 	}
 	for k, seat := range w.Snapshot(strings.TrimPrefix(next, "/t/")).Seats[:2] {
-		if !seat.Kept {
-			t.Errorf("reading pages has taken seat %d: %+v", k, seat)
-		}
+		require.True(t, seat.Kept, "reading pages has taken seat %d: %+v", k, seat)
 	}
 	if p := ben.Post(next+"/kept", url.Values{"do": {"take"}}); p.Status != http.StatusOK || p.Path != next || !ben.Holds(next) {
 		t.Errorf("Ben is at %s, status %d", p.Path, p.Status)
 	}
-	if ben.Get(old).Form("/kept") != nil || !ben.Get(old).Has("href", next) {
-		t.Error("the finished table offers a seat that is taken")
-	}
+	require.True(t, ben.Get(old).Form("/kept") == nil && ben.Get(old).Has("href", next), "the finished table offers a seat that is taken")
 	if a := cleo.Ask("POST", "/tables/"+strings.TrimPrefix(old, "/t/")+"/rematch", token, ""); a.Status != http.StatusOK || !cleo.Holds(next) {
 		t.Errorf("the program has status %d: %s", a.Status, a.Body)
 	}
 	for k, seat := range w.Snapshot(strings.TrimPrefix(next, "/t/")).Seats {
-		if seat.Kind != game.Person || seat.Kept {
-			t.Errorf("seat %d is %+v", k, seat)
-		}
+		require.True(t, seat.Kind == game.Person && !seat.Kept, "seat %d is %+v", k, seat)
 	}
 }
 
@@ -80,7 +72,5 @@ func TestWhoWasRemovedReadsIt(t *testing.T) {
 	ben.Post(link, url.Values{"name": {"Ben"}})
 	f := anna.Get(id + "/share").Form("/owner")
 	anna.Post(id+"/owner", url.Values{"do": {"remove"}, "seat": {"1"}, "at": f.Fields["at"], "key": f.Fields["key"]})
-	if p := ben.Get(id); !p.Says("freed your seat.") {
-		t.Error("Ben does not read that his seat was freed")
-	}
+	require.True(t, ben.Get(id).Says("freed your seat."), "Ben does not read that his seat was freed")
 }

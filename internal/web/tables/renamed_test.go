@@ -169,13 +169,9 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	k := w.becomesKnown(bad)
 	before := k.shows(bad)
 	for _, path := range []string{"", "/replay"} {
-		if !slices.Contains(before, "/t/"+k.removed+path) {
-			t.Errorf("%s of a table that the person was removed from does not name them", path)
-		}
+		require.True(t, slices.Contains(before, "/t/"+k.removed+path), "%s of a table that the person was removed from does not name them", path)
 	}
-	if len(before) < 20 {
-		t.Fatalf("the name is found at %d places only: %q", len(before), before)
-	}
+	require.Must(t, len(before) >= 20, "the name is found at %d places only: %q", len(before), before)
 	open, _ := w.listens(k.tables[0], 1<<30)
 	for open.text() == "" {
 		time.Sleep(time.Millisecond) // until it listens

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ruhr/internal/live"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
@@ -29,17 +30,13 @@ func TestRenewedLink(t *testing.T) {
 	old := bert.Post(id+"/share", url.Values{"seat": {"1"}}).Invitation()
 	phone.Post(old, nil)
 	thief.Post(invitation, nil)
-	if !bert.Holds(id) || !phone.Holds(id) || !thief.Holds(id) {
-		t.Fatal("not all three hold the seat")
-	}
+	require.Must(t, bert.Holds(id) && phone.Holds(id) && thief.Holds(id), "not all three hold the seat")
 	if p := anna.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}); p.Status != http.StatusForbidden || !phone.Holds(id) {
 		t.Errorf("Anna renews Bert's link: status %d", p.Status)
 	}
 	p := bert.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}})
 	fresh := p.Invitation()
-	if fresh == "" || !p.Says("Only this link") {
-		t.Fatalf("status %d, no new link", p.Status)
-	}
+	require.Must(t, fresh != "" && p.Says("Only this link"), "status %d, no new link", p.Status)
 	if !bert.Holds(id) || phone.Holds(id) || thief.Holds(id) || !anna.Holds(id) {
 		t.Error("others than Bert hold the seat, or Anna lost hers")
 	}
@@ -129,9 +126,7 @@ func await(t *testing.T, news live.Sub, kind func(live.News) bool) {
 	for {
 		select {
 		case n, open := <-news.C():
-			if !open {
-				t.Fatal("the news ended")
-			}
+			require.Must(t, open, "the news ended")
 			if kind(n) {
 				return
 			}

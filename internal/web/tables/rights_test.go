@@ -43,9 +43,7 @@ func hearing(v *webtest.Visitor, path, token string) (in *bufio.Reader, rest fun
 	}
 	return in, func() string {
 		body, err := io.ReadAll(in)
-		if err != nil {
-			v.T.Errorf("%s does not end: %v", path, err)
-		}
+		require.True(v.T, err == nil, "%s does not end: %v", path, err)
 		return string(body)
 	}
 }
@@ -92,9 +90,7 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 				anna.Post(invitation, url.Values{"name": {"Anna"}})
 				token := anna.Token(nil)
 				desk.SignIn("Anna", nil)
-				if !anna.Holds(id) || !desk.Holds(id) {
-					t.Fatal("Anna holds no seat")
-				}
+				require.Must(t, anna.Holds(id) && desk.Holds(id), "Anna holds no seat")
 				path := webtest.StreamOf(id, w.Snapshot(strings.TrimPrefix(id, "/t/")).N)
 				switch stream {
 				case ofTable:
@@ -112,9 +108,7 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 				got := rest()
 				// Before an account is deleted, its name is replaced at its tables, which is news.
 				told := way != "deleted" && regexp.MustCompile(`"N":|event: news\n.*\n\nevent: news`).MatchString(got)
-				if strings.Contains(got, "AFTER") || told {
-					t.Errorf("sent afterwards: %.500s", got)
-				}
+				require.True(t, !strings.Contains(got, "AFTER") && !told, "sent afterwards: %.500s", got)
 				reload, signedOut := strings.Contains(got, "event: reload\n"), strings.Contains(got, `"me":"-"`)
 				switch {
 				case stream != page:
@@ -201,9 +195,7 @@ func TestStreamOfSeveralTables(t *testing.T) {
 		maps.DeleteFunc(missed, func(_ string, what *regexp.Regexp) bool { return what.MatchString(got) })
 	}
 	many := v.Get("/stream?" + strings.Repeat(query[0]+"&", fair.MaxWatched+1))
-	if many.Status != http.StatusTooManyRequests || !many.Says("Close a few") {
-		t.Errorf("too many tables: status %d", many.Status)
-	}
+	require.True(t, many.Status == http.StatusTooManyRequests && many.Says("Close a few"), "too many tables: status %d", many.Status)
 	for _, bad := range []string{"t=x~1~0~en", "t=" + ids[0], "t=" + ids[0] + "~a~0~en"} {
 		v.Get("/stream?"+bad).WantStatus(t, http.StatusBadRequest, bad)
 	}
@@ -309,8 +301,6 @@ func TestPressesAfterTheSession(t *testing.T) {
 	guest := w.Visitor()
 	other := w.Visitor().Alone(nil).Path
 	for path, form := range presses(guest, other, 1) {
-		if p := guest.Post(path, form); p.Says("no longer signed in") {
-			t.Errorf("%s: who never was signed in is told that they no longer are", path)
-		}
+		require.True(t, !guest.Post(path, form).Says("no longer signed in"), "%s: who never was signed in is told that they no longer are", path)
 	}
 }

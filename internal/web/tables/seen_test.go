@@ -46,9 +46,7 @@ func (p *scripted) asks(method, path, body string) (sent, whole int) {
 	sent, whole = len(got.Body), len(got.Body)
 	for _, f := range f.Frames {
 		for id, c := range f.Changes {
-			if p.has[id] != c.Base {
-				p.T.Fatalf("%s at %d is a change of what the page does not have", id, f.N)
-			}
+			require.Must(p.T, p.has[id] == c.Base, "%s at %d is a change of what the page does not have", id, f.N)
 			old := utf16.Encode([]rune(p.regions[id]))
 			f.Regions[id] = string(utf16.Decode(old[:c.From])) + c.HTML + string(utf16.Decode(old[len(old)-c.Rest:]))
 			whole += len(f.Regions[id]) - len(c.HTML)
@@ -115,9 +113,7 @@ func TestAnswersLeaveOutWhatThePageHas(t *testing.T) {
 			same(other, int(now.N))
 		}
 	}
-	if sent > whole/2 {
-		t.Errorf("%d bytes were sent, %d with nothing left out", sent, whole)
-	}
+	require.True(t, sent <= whole/2, "%d bytes were sent, %d with nothing left out", sent, whole)
 	t.Logf("%d bytes were sent, %d with nothing left out", sent, whole)
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 	"ruhr/internal/table"
 	"ruhr/internal/web/webtest"
 )
@@ -34,25 +35,17 @@ func TestReplacedWhileAway(t *testing.T) {
 		return f
 	}
 	now = now.Add(game.Silence - time.Second)
-	if offered(bert) != nil {
-		t.Error("the seat is offered a second early")
-	}
+	require.True(t, offered(bert) == nil, "the seat is offered a second early")
 	now = now.Add(time.Second)
-	if offered(anna) != nil || offered(w.Visitor()) != nil {
-		t.Error("the seat is offered to who was silent, or to who watches")
-	}
+	require.True(t, offered(anna) == nil && offered(w.Visitor()) == nil, "the seat is offered to who was silent, or to who watches")
 	for _, lang := range webtest.LanguageCodes {
 		bert.Lang = lang
 		webtest.CheckPage(t, lang, bert.Get(id))
 	}
 	bert.Lang = "en"
 	f := offered(bert)
-	if f == nil {
-		t.Fatal("after a week the seat is not offered")
-	}
-	if p := bert.Get(id); !p.Says("The table has been waiting 7 days for ") {
-		t.Error("nothing says how long the table has waited")
-	}
+	require.Must(t, f != nil, "after a week the seat is not offered")
+	require.True(t, bert.Get(id).Says("The table has been waiting 7 days for "), "nothing says how long the table has waited")
 	bert.Press(f, f.Buttons[0])
 	for _, lang := range webtest.LanguageCodes {
 		anna.Lang, bert.Lang = lang, lang
@@ -61,19 +54,11 @@ func TestReplacedWhileAway(t *testing.T) {
 	}
 	anna.Lang = "en"
 	p := anna.Get(id)
-	if !p.Says("You kept the table waiting for a week.") {
-		t.Error("who was replaced does not read why")
-	}
-	if p := anna.Get(id + "/share"); p.Form(id+"/owner") != nil {
-		t.Error("who was replaced owns the table still")
-	}
-	if p := bert.Get(id + "/share"); p.Form(id+"/owner") == nil {
-		t.Error("nobody owns the table")
-	}
+	require.True(t, p.Says("You kept the table waiting for a week."), "who was replaced does not read why")
+	require.True(t, anna.Get(id+"/share").Form(id+"/owner") == nil, "who was replaced owns the table still")
+	require.True(t, bert.Get(id+"/share").Form(id+"/owner") != nil, "nobody owns the table")
 	back := p.Form(id + "/seat")
-	if back == nil || back.Buttons[0].Value != "take" {
-		t.Fatal("the seat cannot be taken back in the first line")
-	}
+	require.Must(t, back != nil && back.Buttons[0].Value == "take", "the seat cannot be taken back in the first line")
 	anna.Press(back, back.Buttons[0])
 	if seat := w.Snapshot(strings.TrimPrefix(id, "/t/")).Seats[0]; !seat.ByHand() {
 		t.Errorf("the seat is %+v", seat)

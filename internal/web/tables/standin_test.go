@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -18,9 +19,7 @@ func TestProposedLevels(t *testing.T) {
 	p := v.Alone(url.Values{"who1": {"greedy"}})
 	id := strings.TrimPrefix(p.Path, "/t/")
 	proposes := func(p webtest.Answer, level string) bool { return p.Has("value", level, "selected") }
-	if !proposes(v.Get(p.Path+"/share"), "hafenmeister") {
-		t.Error("the usual stand-in is not proposed for the seat")
-	}
+	require.True(t, proposes(v.Get(p.Path+"/share"), "hafenmeister"), "the usual stand-in is not proposed for the seat")
 	w.settled(id)
 	p = v.Get(p.Path)
 	v.Post(p.Path+"/seat", url.Values{"do": {"give"}, "seat": {"0"}, "at": p.Form("/act").Fields["at"], "key": {"k"}})

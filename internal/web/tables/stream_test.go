@@ -34,9 +34,7 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 	want := ""
 	for n := range 3 {
 		beat, err := newEvent("beat", n)
-		if err != nil || !out.send(beat) || !out.send(shared) {
-			t.Fatal("not sent")
-		}
+		require.Must(t, err == nil && out.send(beat) && out.send(shared), "not sent")
 		want += "event: beat\ndata: " + string(rune('0'+n)) + "\n\n" + string(shared.plain)
 		z, err := gzip.NewReader(bytes.NewReader(w.Body.Bytes()))
 		require.NoError(t, err)
@@ -50,9 +48,7 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 	require.NoError(t, err)
 	z.Multistream(false)
 	got, err := io.ReadAll(z) // checks checksum and size
-	if err != nil || string(got) != want {
-		t.Errorf("the whole stream: %v, %d bytes of %d", err, len(got), len(want))
-	}
+	require.True(t, err == nil && string(got) == want, "the whole stream: %v, %d bytes of %d", err, len(got), len(want))
 	if rest, _ := io.ReadAll(w.Body); len(rest) != 0 {
 		t.Errorf("%d bytes follow the end of the gzip file", len(rest))
 	}
@@ -74,29 +70,19 @@ func TestWatchersShareUpdates(t *testing.T) {
 		return u
 	}
 	first := update("en", reader{at: 0})
-	if update("en", reader{at: 0}) != first {
-		t.Error("two who watch got two updates")
-	}
+	require.True(t, update("en", reader{at: 0}) == first, "two who watch got two updates")
 	if update("de", reader{at: 0}) == first || update("en", reader{at: 1}) == first || update("en", reader{at: 0}, 0) == first {
 		t.Error("another language, another number or a seat made no difference")
 	}
 	w.acts(id)
 	next := update("en", first.reader)
-	if next == first || next != update("en", first.reader) {
-		t.Error("after a decision there is not one new update")
-	}
-	if next == update("en", reader{at: first.at}) {
-		t.Error("a page that has seen nothing got what another had not seen yet")
-	}
-	if bytes.Contains(next.event.plain, []byte(`<form`)) {
-		t.Error("a form went to those who watch")
-	}
+	require.True(t, next != first && next == update("en", first.reader), "after a decision there is not one new update")
+	require.True(t, next != update("en", reader{at: first.at}), "a page that has seen nothing got what another had not seen yet")
+	require.True(t, !bytes.Contains(next.event.plain, []byte(`<form`)), "a form went to those who watch")
 	leave := w.Hub.Join(id, table.SeatPresence(1))
 	here := update("en", next.reader)
 	leave()
-	if gone := update("en", next.reader); bytes.Equal(here.event.plain, gone.event.plain) {
-		t.Error("somebody's coming made no difference")
-	}
+	require.True(t, !bytes.Equal(here.event.plain, update("en", next.reader).event.plain), "somebody's coming made no difference")
 }
 
 // An idle stream uses little memory: it has no compressor and no page of its
@@ -161,20 +147,14 @@ func TestWatchersSharePositions(t *testing.T) {
 	now := position(live.News{Table: id})
 	heard := live.News{Table: id, N: now.N}
 	first := position(heard)
-	if position(heard) != first || first.N != now.N {
-		t.Error("two who watch got two positions")
-	}
+	require.True(t, position(heard) == first && first.N == now.N, "two who watch got two positions")
 	if mine := position(heard, 0); mine == first || !mine.You.Asked() && !position(heard, 1).You.Asked() {
 		t.Error("who holds a seat got the position of those who watch")
 	}
 	there := live.News{Table: id, N: now.N, Present: []live.Present{{Who: table.SeatPresence(1), Count: 1}}}
-	if position(there).Seats[1].Present {
-		t.Error("somebody is there who is not")
-	}
+	require.True(t, !position(there).Seats[1].Present, "somebody is there who is not")
 	leave := w.Hub.Join(id, table.SeatPresence(1))
-	if !position(there).Seats[1].Present {
-		t.Error("a position from before somebody came is kept")
-	}
+	require.True(t, position(there).Seats[1].Present, "a position from before somebody came is kept")
 	leave()
 	w.acts(id)
 	if newest := position(live.News{Table: id}); position(live.News{Table: id, N: newest.N}).N != newest.N {
@@ -263,9 +243,7 @@ func readUntil(t *testing.T, r io.Reader, what string) string {
 	for !strings.Contains(out.String(), what) {
 		n, err := r.Read(buf)
 		out.Write(buf[:n])
-		if err != nil {
-			t.Fatalf("waiting for %q: %v", what, err)
-		}
+		require.ErrorIs(t, err, nil, "waiting for %q", what)
 	}
 	return out.String()
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -23,9 +24,7 @@ func TestARunningGameGoesOnElsewhere(t *testing.T) {
 	}
 	s := here.settled(id)
 	rec := v.Get(p.Path + "/record").Body
-	if strings.Contains(rec, `"secret"`) {
-		t.Error("the record of a running game has its secret")
-	}
+	require.True(t, !strings.Contains(rec, `"secret"`), "the record of a running game has its secret")
 	to := there.Visitor()
 	for _, to.Lang = range webtest.LanguageCodes {
 		webtest.CheckPage(t, to.Lang, to.Upload(rec))
@@ -33,9 +32,7 @@ func TestARunningGameGoesOnElsewhere(t *testing.T) {
 	to.Lang = "en"
 	opened := to.Upload(rec)
 	f := opened.Form("/on")
-	if f == nil || !opened.Says("comes at random here") {
-		t.Fatalf("it cannot be played on: status %d at %s", opened.Status, opened.Path)
-	}
+	require.Must(t, f != nil && opened.Says("comes at random here"), "it cannot be played on: status %d at %s", opened.Status, opened.Path)
 	f.Fields.Set("n", strconv.Itoa(len(s.Steps)))
 	f.Fields.Set("seat", "0")
 	if p = to.Press(f, webtest.Button{}); p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/t/") {
@@ -45,12 +42,8 @@ func TestARunningGameGoesOnElsewhere(t *testing.T) {
 	if now.State != s.State || now.Seats[1].Level != "random" || now.Rated || now.Seats[0].Level != "" {
 		t.Errorf("it goes on with %d decisions, expected %d, and the seats %+v", len(now.Steps), len(s.Steps), now.Seats)
 	}
-	if now.Hints {
-		t.Error("there is advice at a game whose own table may have none")
-	}
-	if running := v.Get("/t/" + id + "/replay"); running.Form("/on") != nil {
-		t.Error("a running table is played on from its replay")
-	}
+	require.True(t, !now.Hints, "there is advice at a game whose own table may have none")
+	require.True(t, v.Get("/t/"+id+"/replay").Form("/on") == nil, "a running table is played on from its replay")
 }
 
 // Where several people play, a running game is not played on from its record: computer
@@ -60,14 +53,10 @@ func TestAGameOfSeveralPeopleStays(t *testing.T) {
 	v := here.Visitor()
 	p := v.Alone(url.Values{"who2": {"random"}, "name2": {"Wilhelm"}, "colour2": {"blue"}})
 	here.settled(strings.TrimPrefix(p.Path, "/t/"))
-	if v.Get(p.Path+"/seat").Has("value", "along") {
-		t.Error("a game of two people can be taken along")
-	}
+	require.True(t, !v.Get(p.Path+"/seat").Has("value", "along"), "a game of two people can be taken along")
 	to := there.Visitor()
 	opened := to.Upload(v.Get(p.Path + "/record").Body)
-	if opened.Status != http.StatusOK || opened.Form("/on") != nil {
-		t.Errorf("it can be played on: status %d", opened.Status)
-	}
+	require.True(t, opened.Status == http.StatusOK && opened.Form("/on") == nil, "it can be played on: status %d", opened.Status)
 	at := strings.Split(opened.Path, "?")[0]
 	if a := to.Post(at+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}); a.Status != http.StatusForbidden {
 		t.Errorf("played on by a form of their own: status %d", a.Status)
@@ -114,12 +103,8 @@ func TestTakingAGameAlong(t *testing.T) {
 	if len(closed.Document().Find(t, "section", "id", "band").All("a", "href", p.Path+"/seat")) != 1 {
 		t.Error("its table does not lead to where it is opened again")
 	}
-	if v.Get(p.Path+"/seat").Has("value", "rename") {
-		t.Error("a name can be changed at a closed table")
-	}
-	if closed.Form("/act") != nil || !closed.Says("taken elsewhere in a file") {
-		t.Error("its table is not closed")
-	}
+	require.True(t, !v.Get(p.Path+"/seat").Has("value", "rename"), "a name can be changed at a closed table")
+	require.True(t, closed.Form("/act") == nil && closed.Says("taken elsewhere in a file"), "its table is not closed")
 	if act != nil {
 		if refused := v.Press(act, act.Buttons[0]); len(w.Snapshot(id).Steps) != len(before.Steps) {
 			t.Errorf("it is played on: status %d", refused.Status)
@@ -130,9 +115,7 @@ func TestTakingAGameAlong(t *testing.T) {
 	}
 	at := strconv.FormatInt(w.Snapshot(id).N, 10)
 	other.Post(p.Path+"/seat", url.Values{"at": {at}, "key": {"x"}, "seat": {"0"}, "do": {"return"}})
-	if w.Snapshot(id).Frozen == nil {
-		t.Error("somebody else opens it again")
-	}
+	require.True(t, w.Snapshot(id).Frozen != nil, "somebody else opens it again")
 	renamed := other.Post(p.Path+"/seat", url.Values{"at": {at}, "key": {"z"}, "seat": {"0"}, "do": {"rename"}, "name": {"Ben"}})
 	if renamed.Status >= http.StatusInternalServerError || renamed.Has("name", "name") {
 		t.Errorf("somebody without a seat renames it: status %d at %s", renamed.Status, renamed.Path)
@@ -145,9 +128,7 @@ func TestTakingAGameAlong(t *testing.T) {
 		t.Errorf("it is not played on: status %d", q.Status)
 	}
 	two := v.Alone(nil) // for two people at one screen, both the visitor's
-	if v.Get(two.Path+"/seat").Form("/seat") == nil {
-		t.Fatal("no forms")
-	}
+	require.Must(t, v.Get(two.Path+"/seat").Form("/seat") != nil, "no forms")
 	n := w.Snapshot(strings.TrimPrefix(two.Path, "/t/")).N
 	refused := v.Post(two.Path+"/seat", url.Values{"at": {strconv.FormatInt(n, 10)}, "key": {"y"}, "seat": {"0"}, "do": {"along"}})
 	if refused.Status < 400 || w.Snapshot(strings.TrimPrefix(two.Path, "/t/")).Frozen != nil {

@@ -69,9 +69,7 @@ func TestReplayShowsThoughts(t *testing.T) {
 			t.Errorf("%d playouts: %d choices shown, %q is shown: %v", playouts, most, c.not, strings.Contains(all, c.not))
 		}
 		for _, text := range c.want {
-			if !strings.Contains(all, text) {
-				t.Errorf("%d playouts: %q is not shown at any of %d decisions", playouts, text, shown)
-			}
+			require.True(t, strings.Contains(all, text), "%d playouts: %q is not shown at any of %d decisions", playouts, text, shown)
 		}
 	}
 }

@@ -83,14 +83,10 @@ func datesAre(v *webtest.Visitor, want map[string][]string, day string) {
 		text := webtest.TextTag.ReplaceAllString(p.Body, "")
 		dates := dateIn.FindAllString(text, -1)
 		for _, date := range dates {
-			if !slices.Contains(allowed, date) {
-				v.T.Errorf("%s shows %s", next[0], date)
-			}
+			require.True(v.T, slices.Contains(allowed, date), "%s shows %s", next[0], date)
 		}
 		for _, date := range want[next[0]] {
-			if !slices.Contains(dates, date) {
-				v.T.Errorf("%s does not show %s, only %v", next[0], date, dates)
-			}
+			require.True(v.T, slices.Contains(dates, date), "%s does not show %s, only %v", next[0], date, dates)
 		}
 		for _, m := range dateTag.FindAllStringSubmatch(p.Body, -1) {
 			require.Equal(v.T, m[1], day, "the day that %s says", next[0])
@@ -103,8 +99,6 @@ func datesAre(v *webtest.Visitor, want map[string][]string, day string) {
 		}
 	}
 	for path := range want {
-		if !seen[path] {
-			v.T.Errorf("%s is not reached", path)
-		}
+		require.True(v.T, seen[path], "%s is not reached", path)
 	}
 }
