@@ -206,9 +206,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 	w.Visitor().Post("/t/"+id+"/share", url.Values{"seat": {"0"}})
 	for _, want := range []string{`msg="link made"`, "replaced=true", "msg=joined", "msg=refused", "why=table.not_yours", "status=403", "from=127.0.0.1", "request="} {
-		if !strings.Contains(log.String(), want) {
-			t.Errorf("the log has no %s", want)
-		}
+		require.True(t, strings.Contains(log.String(), want), "the log has no %s", want)
 	}
 	const code = "AAAAAAAAAAAAAAAAAAAAAA"
 	for _, path := range []string{"/account/recover/" + code, "/notices/stop/" + code + "/" + code, "/join/" + code, "/t/" + code, "/game/" + code, "/people/" + code} {
@@ -219,11 +217,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	friend.Post("/account/recover", url.Values{"name": {code}, "address": {code}})
 	friend.Ask("GET", "/me", "ruhr_"+code, "")
 	for _, secret := range []string{token, id, "Bert", code} {
-		if strings.Contains(log.String(), secret) {
-			t.Errorf("the log has %q", secret)
-		}
+		require.True(t, !strings.Contains(log.String(), secret), "the log has %q", secret)
 	}
-	if p.Header.Get("X-Request-Id") == "" {
-		t.Error("an answer does not name its request")
-	}
+	require.True(t, p.Header.Get("X-Request-Id") != "", "an answer does not name its request")
 }

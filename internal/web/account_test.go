@@ -45,20 +45,12 @@ func TestAccountOverDevices(t *testing.T) {
 		require.Equal(t, c.who.Plays(c.id), c.want, "%s: plays", c.what)
 	}
 	phone.Post("/account/out", nil)
-	if phone.Plays(id) || !phone.Plays(phones) {
-		t.Error("after signing out the browser has not its own seats alone")
-	}
+	require.True(t, !phone.Plays(id) && phone.Plays(phones), "after signing out the browser has not its own seats alone")
 	phone.SignIn("anna", url.Values{"bring": {"yes"}})
-	if !home.Plays(phones) {
-		t.Error("the phone's table did not come along")
-	}
+	require.True(t, home.Plays(phones), "the phone's table did not come along")
 	phone.Post("/account/out", nil)
-	if phone.Plays(phones) {
-		t.Error("after signing out the browser still has the seats that went to the account")
-	}
-	if made := home.Post("/play", nil); !home.Get(made.Path).Says("Anna") {
-		t.Error("the person's name is not at a new table")
-	}
+	require.True(t, !phone.Plays(phones), "after signing out the browser still has the seats that went to the account")
+	require.True(t, home.Get(home.Post("/play", nil).Path).Says("Anna"), "the person's name is not at a new table")
 	for _, lang := range webtest.LanguageCodes {
 		home.Lang, phone.Lang = lang, lang
 		home.Post("/language", url.Values{"lang": {lang}})
@@ -76,9 +68,7 @@ func TestSigningInLeadsBack(t *testing.T) {
 	w.Visitor().SignUp("Anna")
 	refused := w.Visitor().Get("/account/notices")
 	to := refused.Links("/account?back=")
-	if refused.Status != http.StatusForbidden || len(to) == 0 {
-		t.Fatalf("there is no way to sign in (%d)", refused.Status)
-	}
+	require.Must(t, refused.Status == http.StatusForbidden && len(to) != 0, "there is no way to sign in (%d)", refused.Status)
 	for _, c := range []struct{ form, name, asked, want string }{
 		{"/account/in", "Anna", to[0], "/account/notices"},
 		{"/account/new", "Berta", to[0], "/account/notices"},
@@ -108,17 +98,13 @@ func TestSignRefusals(t *testing.T) {
 	same := map[string]string{}
 	for name, word := range map[string]string{"Anna": "wrong password", "Berta": webtest.Password, "": "", "x": "\xff"} {
 		p := v.Post("/account/in", url.Values{"name": {name}, "password": {word}})
-		if p.Status != http.StatusForbidden || p.Header.Get("Set-Cookie") != "" {
-			t.Errorf("%q: status %d", name, p.Status)
-		}
+		require.True(t, p.Status == http.StatusForbidden && p.Header.Get("Set-Cookie") == "", "%q: status %d", name, p.Status)
 		same[strip(strings.ReplaceAll(p.Body, `value="`+name+`"`, `value=""`))] = name
 		if webtest.Missing.MatchString(p.Body) || strings.Contains(p.Body, "wrong password") {
 			t.Errorf("%q: a text is missing, or the page has the password", name)
 		}
 	}
-	if len(same) != 1 {
-		t.Errorf("refusals differ: %q", same)
-	}
+	require.True(t, len(same) == 1, "refusals differ: %q", same)
 	for name, c := range map[string]struct {
 		form url.Values
 		want int
@@ -174,19 +160,13 @@ func TestWhoMayDoWhatWithAccounts(t *testing.T) {
 	for _, session := range []string{ends, "", "zz", strings.Repeat("ab", 100)} {
 		bert.Post("/account/sessions", url.Values{"session": {session}})
 	}
-	if p := other.Get("/account"); !p.Heads("Anna") {
-		t.Error("somebody else ended a session")
-	}
+	require.True(t, other.Get("/account").Heads("Anna"), "somebody else ended a session")
 	anna.Post("/account/sessions", url.Values{"session": {ends}})
-	if p := other.Get("/account"); p.Form("/account/in") == nil {
-		t.Error("an ended session goes on")
-	}
+	require.True(t, other.Get("/account").Form("/account/in") != nil, "an ended session goes on")
 	anna.Post("/account/password", url.Values{"old": {"wrong one"}, "password": {"another one"}}).WantStatus(t, http.StatusForbidden, "a wrong old password")
 	other.SignIn("Anna", nil)
 	anna.Post("/account/password", url.Values{"old": {webtest.Password}, "password": {"another one"}}).WantStatus(t, http.StatusOK, "changing the password")
-	if p := other.Get("/account"); p.Form("/account/in") == nil {
-		t.Error("another browser is signed in after the password was changed")
-	}
+	require.True(t, other.Get("/account").Form("/account/in") != nil, "another browser is signed in after the password was changed")
 	other.SignIn("Anna", nil).WantStatus(t, http.StatusForbidden, "the old password")
 }
 
@@ -330,9 +310,7 @@ func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 	check("sign in", other.Post("/account/in", up), typed)
 	token := v.Post("/account/tokens", url.Values{"token": {"a \u202e name"}, "play": {"yes"}})
 	check("a token", token, map[string]string{"token": "a \u202e name"})
-	if !token.Document().Find(t, "input", "name", "play").Has("checked") {
-		t.Error("that the token may play is lost")
-	}
+	require.True(t, token.Document().Find(t, "input", "name", "play").Has("checked"), "that the token may play is lost")
 	check("a hook", v.Post("/account/notices", url.Values{"do": {"hook"}, "hook": {"ftp://x.test/"}}), map[string]string{"hook": "ftp://x.test/"})
 	w.Still()
 	for w.Kernel.Limits.May(fair.SignUp, "127.0.0.1", "") {
@@ -361,19 +339,13 @@ func TestSecurityLog(t *testing.T) {
 			secrets = append(secrets, c.Value)
 		}
 	}
-	if len(secrets) != 1 {
-		t.Fatalf("%d cookies of sessions", len(secrets))
-	}
+	require.Must(t, len(secrets) == 1, "%d cookies of sessions", len(secrets))
 	v.Post("/account/delete", url.Values{"password": {webtest.Password}})
 	for _, want := range []string{`msg="signed up"`, `msg="signed out"`, `msg="signed in"`, "why=people.error.wrong", `msg="account deleted"`, "from=127.0.0.1", "account="} {
-		if !strings.Contains(log.String(), want) {
-			t.Errorf("the log has no %s", want)
-		}
+		require.True(t, strings.Contains(log.String(), want), "the log has no %s", want)
 	}
 	for _, secret := range append(secrets, "nnabella", webtest.Password, "wrong one") {
-		if strings.Contains(log.String(), secret) {
-			t.Errorf("the log has %q", secret)
-		}
+		require.True(t, !strings.Contains(log.String(), secret), "the log has %q", secret)
 	}
 }
 

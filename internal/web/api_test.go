@@ -21,9 +21,7 @@ func TestTokensOnThePage(t *testing.T) {
 	v.SignUp("Anna")
 	token := v.Token(url.Values{"play": {"yes"}})
 	page := v.Get("/account")
-	if strings.Contains(page.Body, token) || !page.Says("my program") {
-		t.Error("the page shows the token again, or no name")
-	}
+	require.True(t, !strings.Contains(page.Body, token) && page.Says("my program"), "the page shows the token again, or no name")
 	if a := v.Ask("GET", "/me", token, ""); a.Status != http.StatusOK || !strings.Contains(a.Body, `"Anna"`) {
 		t.Errorf("by the token: status %d: %s", a.Status, a.Body)
 	}
@@ -69,9 +67,7 @@ func TestExampleProgram(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), python, "../../docs/api/player.py", v.URL)
 	cmd.Env = append(cmd.Environ(), "RUHR_TOKEN="+v.Token(url.Values{"play": {"yes"}}))
 	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "Final VP: [") {
-		t.Errorf("%v: %s", err, out)
-	}
+	require.True(t, err == nil && strings.Contains(string(out), "Final VP: ["), "%v: %s", err, out)
 }
 
 // Programs queue with the pages. One that was refused keeps its place, and its

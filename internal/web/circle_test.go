@@ -23,9 +23,7 @@ import (
 func founds(v *webtest.Visitor) string {
 	v.T.Helper()
 	p := v.Post("/circles", url.Values{"name": {"Zeche Anna"}})
-	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/circle/") {
-		v.T.Fatalf("a new circle: %d at %s", p.Status, p.Path)
-	}
+	require.Must(v.T, p.Status == http.StatusOK && strings.HasPrefix(p.Path, "/circle/"), "a new circle: %d at %s", p.Status, p.Path)
 	return p.Path
 }
 
@@ -90,12 +88,8 @@ func TestCircle(t *testing.T) {
 	if p := anna.Get(at); !p.Says("1 game") || len(p.With("name", "with")) != 2 {
 		t.Error("the tally does not offer another game")
 	}
-	if !anna.Get("/t/"+id).Has("href", at) {
-		t.Error("a finished table does not lead a member to its circle")
-	}
-	if strings.Contains(guest.Get("/t/"+id).Body, strings.TrimPrefix(at, "/circle/")) {
-		t.Error("a finished table shows others its circle")
-	}
+	require.True(t, anna.Get("/t/"+id).Has("href", at), "a finished table does not lead a member to its circle")
+	require.True(t, !strings.Contains(guest.Get("/t/"+id).Body, strings.TrimPrefix(at, "/circle/")), "a finished table shows others its circle")
 	see(anna, at, "after a game")
 	for _, text := range []string{"Again?", "Tonight."} {
 		if p := bert.Post(at+"/chat", url.Values{"do": {"say"}, "text": {text}}); p.Path != at || !p.Says(text) {
@@ -106,21 +100,15 @@ func TestCircle(t *testing.T) {
 	if p := anna.Post(at+"/chat", url.Values{"do": {"report"}, "n": {"1"}}); !p.Says("reported") {
 		t.Errorf("a report: %d", p.Status)
 	}
-	if p := anna.Post(at+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}); strings.Contains(p.Body, "Tonight.") {
-		t.Error("who is muted is heard")
-	}
-	if p := anna.Post(at+"/chat", url.Values{"do": {"unmute"}}); !p.Says("Tonight.") {
-		t.Error("who is no longer muted is not heard")
-	}
+	require.True(t, !strings.Contains(anna.Post(at+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}).Body, "Tonight."), "who is muted is heard")
+	require.True(t, anna.Post(at+"/chat", url.Values{"do": {"unmute"}}).Says("Tonight."), "who is no longer muted is not heard")
 	if !anna.Get("/tables").Has("href", at) || guest.Get("/tables").Has("href", at) {
 		t.Error("the list of tables does not lead to the circle of its reader alone")
 	}
 	if p := anna.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || strings.Contains(p.Body, at) {
 		t.Errorf("Anna leaves: %d at %s", p.Status, p.Path)
 	}
-	if p := bert.Get(at); !p.Says("runs the circle") {
-		t.Error("nobody runs the circle")
-	}
+	require.True(t, bert.Get(at).Says("runs the circle"), "nobody runs the circle")
 	if p := bert.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || p.Status != http.StatusOK {
 		t.Errorf("Bert leaves: %d at %s", p.Status, p.Path)
 	}
@@ -132,9 +120,7 @@ func (w *world) finishes(id string) {
 	both := game.Actor{Seats: []int{0, 1}, Final: true}
 	for {
 		s, err := w.Service.Position(w.T.Context(), id, both)
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		require.NoError(w.T, err)
 		if s.Over {
 			break
 		}
@@ -153,9 +139,7 @@ func TestCircleFromOutside(t *testing.T) {
 	anna, cleo, guest := w.person("Anna"), w.person("Cleo"), w.Visitor()
 	at := founds(anna)
 	link := linkOf(anna.Get(at))
-	if p := anna.Post(at, url.Values{"do": {"renew"}}); linkOf(p) == link {
-		t.Error("the link is not renewed")
-	}
+	require.True(t, linkOf(anna.Post(at, url.Values{"do": {"renew"}})) != link, "the link is not renewed")
 	none := "/circle/" + store.NewID()
 	for _, v := range []*webtest.Visitor{cleo, guest} {
 		for what, path := range map[string]string{"page": "", "chat": "/chat", "old link": strings.TrimPrefix(link, at), "no link": "/join/x"} {

@@ -58,9 +58,7 @@ func TestServersOfOneHost(t *testing.T) {
 			at *webtest.Visitor
 			id string
 		}{{a, first}, {b, other}, {c, first}} {
-			if !seat.at.Holds(seat.id) {
-				t.Errorf("%s: the seat at server %d is lost", when, k)
-			}
+			require.True(t, seat.at.Holds(seat.id), "%s: the seat at server %d is lost", when, k)
 		}
 	}
 	holds("guests")
@@ -72,18 +70,14 @@ func TestServersOfOneHost(t *testing.T) {
 		*webtest.Visitor
 		name string
 	}{{a, "Anna"}, {b, "Berta"}, {c, "Anna"}} {
-		if p := at.Get("/account"); !p.Says(at.name) {
-			t.Errorf("server %d does not know %s", k, at.name)
-		}
+		require.True(t, at.Get("/account").Says(at.name), "server %d does not know %s", k, at.name)
 	}
 	a.Post("/settings", url.Values{"theme": {"dark"}})
 	if b.Get("/").Has("data-theme", "dark") || !c.Get("/").Has("data-theme", "dark") {
 		t.Error("settings of one server hold at another, or not at all")
 	}
 	b.Post("/account/out", nil)
-	if p := a.Get("/account"); !p.Says("Anna") {
-		t.Error("signing out at one server signs out at another")
-	}
+	require.True(t, a.Get("/account").Says("Anna"), "signing out at one server signs out at another")
 }
 
 // Cookies of earlier versions have no mark. The server that they are for takes them
@@ -122,9 +116,7 @@ func TestCookiesWithoutAMark(t *testing.T) {
 				t.Errorf("%s: the session is lost", name)
 			}
 			left := cookiesOf(v)
-			if left[kernel.BrowserCookie] != "" || left[kernel.SessionCookie] != "" {
-				t.Errorf("%s: cookies keep their old names: %v", name, left)
-			}
+			require.True(t, left[kernel.BrowserCookie] == "" && left[kernel.SessionCookie] == "", "%s: cookies keep their old names: %v", name, left)
 		}
 	}
 }

@@ -59,9 +59,7 @@ func TestNothingFinalByOnePress(t *testing.T) {
 					continue
 				}
 				found[what]++
-				if len(sure) == 0 || !sure[len(sure)-1] {
-					t.Errorf("%s: one press does %s", path, what)
-				}
+				require.True(t, len(sure) != 0 && sure[len(sure)-1], "%s: one press does %s", path, what)
 			}
 		}
 		return nil

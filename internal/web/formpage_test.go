@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 // Every address that forms are sent to leads back to a page where a browser asks
@@ -30,14 +32,10 @@ func TestEveryFormHasAPage(t *testing.T) {
 			}
 		}
 	}
-	if all < 20 {
-		t.Errorf("%d addresses of forms", all)
-	}
+	require.True(t, all >= 20, "%d addresses of forms", all)
 	for path, want := range map[string]string{
 		"/account/new?invite=a%26b": "/account/new?invite=a%26b", "/new?board=x": "/new?board=x", "/tables?q=ben&by=turn": "/tables?q=ben&by=turn",
 	} {
-		if !v.Get(path).Has("name", "back", "value", want) {
-			t.Errorf("the language of %s leads elsewhere", path)
-		}
+		require.True(t, v.Get(path).Has("name", "back", "value", want), "the language of %s leads elsewhere", path)
 	}
 }

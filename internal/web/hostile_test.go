@@ -18,9 +18,7 @@ func TestHostileRecords(t *testing.T) {
 	example := string(data)
 	with := func(field, value string) string {
 		at := strings.Index(example, field)
-		if at < 0 {
-			t.Fatalf("the example has no %s", field)
-		}
+		require.Must(t, at >= 0, "the example has no %s", field)
 		from := at + len(field) + strings.Index(example[at+len(field):], `"`) + 1
 		return example[:from] + value + example[from+strings.Index(example[from:], `"`):]
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -22,15 +23,11 @@ func TestLearn(t *testing.T) {
 		p = v.Get(game + "/review")
 	}
 	links := p.Links("/review/learn?n=")
-	if len(links) == 0 {
-		t.Fatal("the review leads to no lesson")
-	}
+	require.Must(t, len(links) != 0, "the review leads to no lesson")
 	lesson := links[0]
 	p = v.Get(lesson)
 	webtest.CheckPage(t, "a lesson", p)
-	if p.Says("Best by the analysis") || p.Says("this was played") {
-		t.Error("the answer is there before a try")
-	}
+	require.True(t, !p.Says("Best by the analysis") && !p.Says("this was played"), "the answer is there before a try")
 	actions := p.With("name", "try")
 	right, wrong, played := 0, 0, 0
 	_, n, _ := strings.Cut(lesson, "?n=")

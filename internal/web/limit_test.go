@@ -10,6 +10,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 	"ruhr/internal/web/webtest"
 	"ruhr/record"
@@ -42,9 +43,7 @@ func TestNoFormAtALimit(t *testing.T) {
 			if err == nil {
 				_, err = w.Service.Do(t.Context(), id, game.Actor{Seats: []int{0, 1}}, snap.N, fmt.Sprint(n), game.Correct(record.Correction{"thaler.0": n % 2}))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			require.NoError(t, err)
 		}},
 	} {
 		for n := range c.most {

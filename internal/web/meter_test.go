@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/internal/cache"
+	"ruhr/internal/require"
 )
 
 // counter counts what it is told.
@@ -86,8 +87,6 @@ func TestMeter(t *testing.T) {
 		{"GET /legend", http.StatusOK, ""}, // by somebody who is signed in
 		{"GET /t/{id}", http.StatusNotFound, "page.error.no_table"},
 	} {
-		if c.seen[want] != 1 {
-			t.Errorf("counted %v, want %v once", c.seen, want)
-		}
+		require.True(t, c.seen[want] == 1, "counted %v, want %v once", c.seen, want)
 	}
 }

@@ -40,13 +40,9 @@ func TestNoticesPage(t *testing.T) {
 	}
 	set(url.Values{"do": {"hook"}, "hook": {hook.URL + "/token-of-the-hook"}})
 	p := v.Get("/account/notices")
-	if strings.Contains(p.Body, "token-of-the-hook") {
-		t.Error("the page shows the secret part of a webhook's address")
-	}
+	require.True(t, !strings.Contains(p.Body, "token-of-the-hook"), "the page shows the secret part of a webhook's address")
 	list, err := w.Notices.Channels(t.Context(), w.accountOf("Anna"))
-	if err != nil || len(list) != 1 || !list[0].Turn || list[0].Lang != "en" {
-		t.Fatalf("channels %+v, %v", list, err)
-	}
+	require.Must(t, err == nil && len(list) == 1 && list[0].Turn && list[0].Lang == "en", "channels %+v, %v", list, err)
 	id := list[0].ID
 	if p := set(url.Values{"do": {"test"}, "id": {id}}); !p.Says("The test has been sent.") {
 		t.Errorf("a test: status %d", p.Status)
@@ -71,9 +67,7 @@ func TestNoticesPage(t *testing.T) {
 		v.Post("/language", url.Values{"lang": {lang}})
 		webtest.CheckPage(t, lang+" notices", v.Get("/account/notices"))
 	}
-	if p := set(url.Values{"do": {"drop"}, "id": {id}}); p.Has("value", id) {
-		t.Error("the channel is still there")
-	}
+	require.True(t, !set(url.Values{"do": {"drop"}, "id": {id}}).Has("value", id), "the channel is still there")
 }
 
 // accountOf is the ID of an account by its name.
@@ -117,7 +111,5 @@ func TestWaiting(t *testing.T) {
 	if p := v.Get("/waiting"); strings.TrimSpace(p.Body) != `{"waiting":1}` {
 		t.Errorf("with a table for two people: %s", p.Body)
 	}
-	if p := v.Get("/tables"); !p.Has("data-asks") {
-		t.Error("the page does not ask")
-	}
+	require.True(t, v.Get("/tables").Has("data-asks"), "the page does not ask")
 }

@@ -68,9 +68,7 @@ func TestFormsThatMakeHaveAKey(t *testing.T) {
 	})
 	require.NoError(t, err)
 	for to := range keyless {
-		if !used[to] {
-			t.Errorf("there is no form without a key at %s", to)
-		}
+		require.True(t, used[to], "there is no form without a key at %s", to)
 	}
 }
 
@@ -154,9 +152,7 @@ func TestPressedTwice(t *testing.T) {
 			v := c.who()
 			path := c.page(v)
 			f := v.Get(path).Form(c.to)
-			if f == nil {
-				t.Fatalf("%s: %s has no form", c.name, path)
-			}
+			require.Must(t, f != nil, "%s: %s has no form", c.name, path)
 			maps.Copy(f.Fields, c.fill)
 			if c.name == "sign up" {
 				f.Fields.Set("name", fmt.Sprint("New ", presses))
@@ -175,9 +171,7 @@ func TestPressedTwice(t *testing.T) {
 				}
 			}
 		}
-		if made[1] != made[2] || made[1] == "map[]" {
-			t.Errorf("%s: pressed once it makes %s, twice %s", c.name, made[1], made[2])
-		}
+		require.True(t, made[1] == made[2] && made[1] != "map[]", "%s: pressed once it makes %s, twice %s", c.name, made[1], made[2])
 	}
 }
 
@@ -252,7 +246,5 @@ func TestAnswersAreForWhoAsked(t *testing.T) {
 		t.Errorf("another account gets %q, who asked got %q", other, first)
 	}
 	anna.Post("/account/out", nil)
-	if p := anna.Press(f, webtest.Button{}); len(given(p)) > 0 {
-		t.Error("after the session the token is shown again")
-	}
+	require.True(t, len(given(anna.Press(f, webtest.Button{}))) <= 0, "after the session the token is shown again")
 }

@@ -60,20 +60,14 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 	b, err := board.Load(other)
 	require.NoError(t, err)
 	rec := strings.Replace(webtest.Example(t), w.Kernel.Board.SHA256, b.SHA256, 1)
-	if rec == webtest.Example(t) {
-		t.Fatal("the example does not name its board")
-	}
+	require.Must(t, rec != webtest.Example(t), "the example does not name its board")
 	v.Upload(rec).WantStatus(t, http.StatusUnprocessableEntity, "a board nobody here has")
 	_, err = w.Service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	require.NoError(t, err)
-	if store.BoardSHA(other) != b.SHA256 {
-		t.Fatal("a board has two names")
-	}
+	require.Must(t, store.BoardSHA(other) == b.SHA256, "a board has two names")
 	p := v.Upload(rec)
 	webtest.CheckPage(t, "a record of another board", p)
-	if !strings.HasPrefix(p.Path, "/game/") {
-		t.Errorf("it led to %s", p.Path)
-	}
+	require.True(t, strings.HasPrefix(p.Path, "/game/"), "it led to %s", p.Path)
 }
 
 // A missing static file is answered with no caching.

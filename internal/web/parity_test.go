@@ -104,9 +104,7 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 	require.NoError(t, err)
 	named := regexp.MustCompile("`([a-zA-Z]+)`").FindAllStringSubmatch(string(guide), -1)
 	for _, id := range known {
-		if !slices.ContainsFunc(named, func(m []string) bool { return m[1] == id }) {
-			t.Errorf("docs/api/README.md does not name %s", id)
-		}
+		require.True(t, slices.ContainsFunc(named, func(m []string) bool { return m[1] == id }), "docs/api/README.md does not name %s", id)
 	}
 	for _, part := range w.Rooms() {
 		for route := range part {
@@ -115,9 +113,7 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 				t.Errorf("%s: what does the same in the API?", route)
 			}
 			for id := range strings.FieldsSeq(ids) {
-				if !slices.Contains(known, id) {
-					t.Errorf("%s: there is no operation %s", route, id)
-				}
+				require.True(t, slices.Contains(known, id), "%s: there is no operation %s", route, id)
 			}
 		}
 	}
@@ -141,15 +137,11 @@ func TestQuietHoursForPrograms(t *testing.T) {
 	for name, browser := range map[string]*webtest.Visitor{"the first browser": v, "another browser": second} {
 		page := browser.Get("/settings")
 		for _, want := range [][]string{{"value", "21:15"}, {"value", "07:00"}, {"value", "Europe/Paris"}, {"data-theme", "dark"}} {
-			if !page.Has(want...) {
-				t.Errorf("%s: no %q", name, want)
-			}
+			require.True(t, page.Has(want...), "%s: no %q", name, want)
 		}
 	}
 	v.Ask("POST", "/me/quiet", token, `{"from":"00:00","to":"00:00","zone":""}`)
-	if v.Get("/settings").Has("value", "21:15") {
-		t.Error("the page still has the quiet hours")
-	}
+	require.True(t, !v.Get("/settings").Has("value", "21:15"), "the page still has the quiet hours")
 
 	v.Opens(url.Values{"pace": {"days"}})
 	require.NoError(t, w.Service.Close(t.Context()))

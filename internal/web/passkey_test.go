@@ -51,9 +51,7 @@ func (d *device) make(fields url.Values) string {
 	d.T.Helper()
 	a := d.Post("/account/passkeys/ask", fields)
 	o, err := virtual.ParseAttestationOptions(a.Body)
-	if err != nil {
-		d.T.Fatalf("status %d: %s: %v", a.Status, a.Body, err)
-	}
+	require.ErrorIs(d.T, err, nil, "status %d: %s", a.Status, a.Body)
 	d.auth.Options.UserHandle = []byte(o.UserID)
 	return virtual.CreateAttestationResponse(party, d.auth, d.key, *o)
 }
@@ -63,9 +61,7 @@ func (d *device) use(purpose string) string {
 	d.T.Helper()
 	a := d.Post("/account/passkeys/ask", url.Values{"for": {purpose}})
 	o, err := virtual.ParseAssertionOptions(a.Body)
-	if err != nil {
-		d.T.Fatalf("status %d: %s: %v", a.Status, a.Body, err)
-	}
+	require.ErrorIs(d.T, err, nil, "status %d: %s", a.Status, a.Body)
 	return virtual.CreateAssertionResponse(party, d.auth, d.key, *o)
 }
 
@@ -76,12 +72,8 @@ func TestPasskeysOnThePages(t *testing.T) {
 	anna := newDevice(w.Visitor())
 	id := anna.Alone(nil).Path
 	p := anna.Post("/account/new", url.Values{"name": {"Anna"}, "credential": {anna.make(url.Values{"for": {"up"}, "name": {"Anna"}})}})
-	if p.Path != "/account" || !p.Heads("Anna") {
-		t.Fatalf("signing up: status %d at %s: %s", p.Status, p.Path, p.Text())
-	}
-	if !anna.Plays(id) {
-		t.Error("the browser's table did not come along")
-	}
+	require.Must(t, p.Path == "/account" && p.Heads("Anna"), "signing up: status %d at %s: %s", p.Status, p.Path, p.Text())
+	require.True(t, anna.Plays(id), "the browser's table did not come along")
 	other := w.Visitor()
 	elsewhere := &device{other, anna.auth, anna.key}
 	answer := elsewhere.use("in")

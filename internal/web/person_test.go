@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/require"
 )
 
 // Of the settings of who signs out only the language stays at the browser, and no
@@ -22,9 +23,7 @@ func TestSettingsGoWithTheirPerson(t *testing.T) {
 	}
 	v.Post("/settings", set) // no matter who that was
 	v.SignUp("Ben")
-	if v.Get("/settings").Has("value", "22:00") {
-		t.Error("a new account has quiet hours")
-	}
+	require.True(t, !v.Get("/settings").Has("value", "22:00"), "a new account has quiet hours")
 }
 
 // Once a session has ended elsewhere, a guest in that browser has no quiet hours of the person,
@@ -37,18 +36,14 @@ func TestQuietHoursGoWithTheSession(t *testing.T) {
 	phone.Post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"UTC"}})
 	anna.Post("/account/sessions", url.Values{"others": {"yes"}})
 	for range 2 {
-		if phone.Get("/settings").Has("value", "22:00") {
-			t.Error("a guest has the person's quiet hours")
-		}
+		require.True(t, !phone.Get("/settings").Has("value", "22:00"), "a guest has the person's quiet hours")
 		phone.Post("/play", nil)
 	}
 	ben := w.Visitor()
 	ben.SignIn("Anna", nil)
 	anna.Post("/account/sessions", url.Values{"others": {"yes"}})
 	ben.Post("/settings", url.Values{"from": {"23:00"}, "to": {"06:00"}, "zone": {"UTC"}})
-	if !ben.Get("/settings").Has("value", "23:00") {
-		t.Error("the hours that a guest saves in that browser are lost")
-	}
+	require.True(t, ben.Get("/settings").Has("value", "23:00"), "the hours that a guest saves in that browser are lost")
 }
 
 // A form of a page that was made for somebody signed in does nothing for a guest once the

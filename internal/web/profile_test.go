@@ -21,14 +21,10 @@ func TestInvitationToARatedTable(t *testing.T) {
 	link := anna.Post(rated+"/share", url.Values{"seat": {"1"}}).Invitation()
 	p := bert.Get(link)
 	to := p.Links("/account?back=")
-	if p.Form(link) != nil || len(to) == 0 {
-		t.Fatal("a guest has no way to sign in, or is asked for a name")
-	}
+	require.Must(t, p.Form(link) == nil && len(to) != 0, "a guest has no way to sign in, or is asked for a name")
 	form := bert.Get(to[0]).Form("/account/in")
 	up := bert.Post("/account/new", url.Values{"name": {"Bert"}, "password": {webtest.Password}, "back": form.Fields["back"]})
-	if up.Path != link || !up.Says("You sit down as Bert.") {
-		t.Fatalf("signing up led to %s", up.Path)
-	}
+	require.Must(t, up.Path == link && up.Says("You sit down as Bert."), "signing up led to %s", up.Path)
 	if p := bert.Post(link, nil); p.Path != rated || !p.Says("Bert") {
 		t.Errorf("sitting down led to %s", p.Path)
 	}
@@ -73,12 +69,8 @@ func TestProfile(t *testing.T) {
 		webtest.CheckPage(t, lang+" profile", anna.Get(anna2))
 		webtest.CheckPage(t, lang+" account", anna.Get("/account"))
 	}
-	if p := bert.Get("/lobby"); !p.Has("class", "rating") {
-		t.Error("the lobby shows no ratings")
-	}
-	if p := bert.Get(rated); !p.Has("href", "/people/Anna%20Maria") {
-		t.Error("the seats of a rated table do not lead to their people")
-	}
+	require.True(t, bert.Get("/lobby").Has("class", "rating"), "the lobby shows no ratings")
+	require.True(t, bert.Get(rated).Has("href", "/people/Anna%20Maria"), "the seats of a rated table do not lead to their people")
 	// Who is not there, and who is banned, are the same.
 	require.NoError(t, w.People.Ban(t.Context(), w.Store, "Bert"))
 	for _, name := range []string{"Bert", "Carl", strings.Repeat("x", 500), "%00", "%3Cb%3E"} {

@@ -50,9 +50,7 @@ func TestPuzzle(t *testing.T) {
 		p := v.Get("/puzzles/" + strconv.Itoa(number))
 		for _, a := range plan {
 			webtest.CheckPage(t, "a puzzle", p)
-			if p.Has("id", "answer") {
-				t.Fatalf("puzzle %d is answered before the turn is over", number)
-			}
+			require.Must(t, !p.Has("id", "answer"), "puzzle %d is answered before the turn is over", number)
 			p = v.Press(p.Form("/puzzles/"+strconv.Itoa(number)), webtest.Button{Name: "action", Value: a})
 		}
 		webtest.CheckPage(t, "an answer", p)
@@ -66,15 +64,9 @@ func TestPuzzle(t *testing.T) {
 		if a := plays(number, next); !a.Says(less) || a.Says("Right. No other") {
 			t.Errorf("puzzle %d: the next best plan is not %s", number, less)
 		}
-		if v.Get("/puzzles").Says(strconv.Itoa(number) + "✓") {
-			t.Errorf("puzzle %d is solved by the next best plan", number)
-		}
-		if a := plays(number, best); !a.Says("Right. No other") {
-			t.Errorf("puzzle %d: the best plan is not right", number)
-		}
-		if !v.Get("/puzzles").Says(strconv.Itoa(number) + "✓") {
-			t.Errorf("puzzle %d is not solved by the best plan", number)
-		}
+		require.True(t, !v.Get("/puzzles").Says(strconv.Itoa(number)+"✓"), "puzzle %d is solved by the next best plan", number)
+		require.True(t, plays(number, best).Says("Right. No other"), "puzzle %d: the best plan is not right", number)
+		require.True(t, v.Get("/puzzles").Says(strconv.Itoa(number)+"✓"), "puzzle %d is not solved by the best plan", number)
 	}
 	list := v.Get("/puzzles")
 	webtest.CheckPage(t, "the puzzles", list)
@@ -114,9 +106,7 @@ func TestPuzzleRating(t *testing.T) {
 	if p := v.Get("/puzzles"); !p.Says(says) || !p.Says("from 10 first tries") {
 		t.Errorf("the list does not say %q: %s", says, p.Text())
 	}
-	if p := ends(1, best); !p.Says(says) {
-		t.Errorf("the answer does not say %q", says)
-	}
+	require.True(t, ends(1, best).Says(says), "the answer does not say %q", says)
 }
 
 // An answer that was seen by its address before a first try leaves nothing to be rated.
@@ -156,9 +146,7 @@ func TestPuzzleAddresses(t *testing.T) {
 		t.Error("a link to the solution solves the puzzle, or does not show it")
 	}
 	v.Post("/puzzles/1", url.Values{"try": {strings.Join(best[:len(best)-1], "-")}, "action": best[len(best)-1:]})
-	if !v.Get("/puzzles").Says("✓") {
-		t.Error("the last choice of the solution does not solve the puzzle")
-	}
+	require.True(t, v.Get("/puzzles").Says("✓"), "the last choice of the solution does not solve the puzzle")
 }
 
 // The end of a game leads those who played it to the first puzzle with as many seats.
@@ -169,9 +157,7 @@ func TestEndLeadsToPuzzle(t *testing.T) {
 	w.PlayOut(strings.TrimPrefix(id, "/t/"))
 	const link = "/puzzles/next?seats="
 	to := v.Get(id).Links(link)
-	if len(to) == 0 || len(w.Visitor().Get(id).Links(link)) > 0 {
-		t.Fatal("the end leads its player to no puzzle, or others")
-	}
+	require.Must(t, len(to) != 0 && len(w.Visitor().Get(id).Links(link)) <= 0, "the end leads its player to no puzzle, or others")
 	seats := strings.TrimPrefix(to[0], link)
 	p := v.Get(to[0])
 	number, err := strconv.Atoi(strings.TrimPrefix(p.Path, "/puzzles/"))
@@ -189,20 +175,14 @@ func TestMistakes(t *testing.T) {
 	v := w.Visitor()
 	id := v.Alone(nil).Path
 	w.playBadly(strings.TrimPrefix(id, "/t/"))
-	if p := v.Get("/mistakes"); !p.Says("Finished games looked at: 1; without a review: 1.") {
-		t.Error("a game without a review is not counted")
-	}
-	if p := v.Get(id + "/review"); p.Form(id+"/review") == nil {
-		t.Error("the list has begun a review")
-	}
+	require.True(t, v.Get("/mistakes").Says("Finished games looked at: 1; without a review: 1."), "a game without a review is not counted")
+	require.True(t, v.Get(id+"/review").Form(id+"/review") != nil, "the list has begun a review")
 	v.Post(id+"/review", nil)
 	for v.Get(id + "/review").Has("data-again") {
 	}
 	p := v.Get("/mistakes")
 	webtest.CheckPage(t, "mistakes", p)
-	if !p.Says("without a review: 0.") {
-		t.Error("the review is not counted")
-	}
+	require.True(t, p.Says("without a review: 0."), "the review is not counted")
 	snap := w.Snapshot(strings.TrimPrefix(id, "/t/"))
 	own := map[string]bool{}
 	for n, step := range snap.Steps {
@@ -210,9 +190,7 @@ func TestMistakes(t *testing.T) {
 	}
 	links := p.Links("/t/")
 	for _, l := range links {
-		if !own[l] {
-			t.Errorf("%s is no decision of the person's", l)
-		}
+		require.True(t, own[l], "%s is no decision of the person's", l)
 	}
 	if rows := columns(p)[""]; len(links) == 0 || len(rows) < 2 {
 		t.Errorf("%d links, %d rows", len(links), len(rows))
@@ -226,9 +204,7 @@ func TestMistakes(t *testing.T) {
 	if p := w.Visitor().Get("/people/Anna"); p.Status != http.StatusOK || p.Has("id", "mistakes") {
 		t.Errorf("others see it on the record: %d", p.Status)
 	}
-	if w.Visitor().Get("/mistakes").LeadsTo("/replay") {
-		t.Error("others see it")
-	}
+	require.True(t, !w.Visitor().Get("/mistakes").LeadsTo("/replay"), "others see it")
 }
 
 // An address in which a plan goes on after its turn shows no answer: it would judge other
@@ -240,20 +216,14 @@ func TestPuzzleEndsWithItsTurn(t *testing.T) {
 	for _, a := range best {
 		p = v.Press(p.Form("/puzzles/1"), webtest.Button{Name: "action", Value: a})
 	}
-	if p.Path != "/puzzles/1" || !p.Has("id", "answer") {
-		t.Fatalf("the plan is not answered: %s", p.Path)
-	}
+	require.Must(t, p.Path == "/puzzles/1" && p.Has("id", "answer"), "the plan is not answered: %s", p.Path)
 	at := page.TrialAt("/puzzles/1", best)
-	if p := v.Get(at); !p.Has("id", "answer") {
-		t.Fatal("the address of the plan shows no answer")
-	}
+	require.Must(t, v.Get(at).Has("id", "answer"), "the address of the plan shows no answer")
 	went := 0
 	for a := range 200 {
 		if p := v.Get(page.TrialAt("/puzzles/1", append(slices.Clone(best), strconv.Itoa(a)))); p.Has("id", "answer") {
 			went++
 		}
 	}
-	if went > 0 {
-		t.Errorf("%d addresses that go on after the turn are answered", went)
-	}
+	require.True(t, went <= 0, "%d addresses that go on after the turn are answered", went)
 }

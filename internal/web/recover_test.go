@@ -34,9 +34,7 @@ func TestRecoverOnThePages(t *testing.T) {
 		p := fresh.Get(path)
 		webtest.CheckPage(t, lang, p)
 		webtest.CheckPage(t, lang+" asking", fresh.Get("/account/recover"))
-		if p.Header.Get("Referrer-Policy") != "strict-origin" {
-			t.Errorf("%s: the code goes along to other pages", lang)
-		}
+		require.True(t, p.Header.Get("Referrer-Policy") == "strict-origin", "%s: the code goes along to other pages", lang)
 	}
 	fresh.Lang = "en"
 	for _, wrong := range []string{"x", code[:len(code)-1], strings.Replace(code, ".", "x", 1)} {
@@ -51,18 +49,14 @@ func TestRecoverOnThePages(t *testing.T) {
 		t.Fatalf("recovering: status %d at %s", p.Status, p.Path)
 	}
 	for name, who := range map[string]*webtest.Visitor{"the first browser": v, "another browser": other} {
-		if p := who.Get("/account"); p.Form("/account/in") == nil {
-			t.Errorf("%s is still signed in", name)
-		}
+		require.True(t, who.Get("/account").Form("/account/in") != nil, "%s is still signed in", name)
 	}
 	fresh.Post(path, url.Values{"password": {"another password"}}).WantStatus(t, http.StatusNotFound, "the code again")
 	if p := v.Post("/account/in", url.Values{"name": {"Anna"}, "password": {"a new password"}}); p.Path != "/tables" {
 		t.Errorf("the new password: status %d", p.Status)
 	}
 	fresh.Post("/account/recover", url.Values{"name": {"Anna"}, "address": {"anna@mail.test"}}).WantStatus(t, http.StatusConflict, "without a mail server")
-	if people.RecoverFor > time.Hour {
-		t.Error("the mail says an hour")
-	}
+	require.True(t, people.RecoverFor <= time.Hour, "the mail says an hour")
 }
 
 // Anyone who asks for mails is limited by address, whether there is such a name or
@@ -81,9 +75,7 @@ func TestRecoveryLimits(t *testing.T) {
 	for i := range most + 1 {
 		name := []string{"Anna", "Nobody"}[i%2]
 		status := v.Post("/account/recover", url.Values{"name": {name}, "address": {"stranger@mail.test"}}).Status
-		if (status == http.StatusOK) != (i < most) {
-			t.Errorf("request %d, for %s: status %d", i, name, status)
-		}
+		require.True(t, (status == http.StatusOK) == (i < most), "request %d, for %s: status %d", i, name, status)
 	}
 	for i := range each + 1 {
 		require.Equal(t, w.Kernel.Limits.May(fair.SendRecovery, "", a.ID), i < each, "mail %d to an account that strangers asked", i)
@@ -127,9 +119,7 @@ func TestForgetGuest(t *testing.T) {
 	v, friend := w.Visitor(), w.Visitor()
 	id := v.Alone(nil).Path
 	token := v.Post(id+"/share", url.Values{"seat": {"1"}}).Invitation()
-	if p := v.Get("/tables"); !p.Has("href", "/forget") {
-		t.Error("the tables do not say how to be forgotten")
-	}
+	require.True(t, v.Get("/tables").Has("href", "/forget"), "the tables do not say how to be forgotten")
 	if p := v.Get("/forget"); !p.Says("No other browser holds your seat") || !p.Has("href", id+"/share") {
 		t.Errorf("alone: %s", p.Text())
 	}
@@ -157,16 +147,10 @@ func TestForgetGuest(t *testing.T) {
 	for _, c := range v.Client.Jar.Cookies(u) {
 		t.Errorf("the cookie %s is left", c.Name)
 	}
-	if v.Plays(id) {
-		t.Error("the browser still plays")
-	}
+	require.True(t, !v.Plays(id), "the browser still plays")
 	v.Client.Jar.SetCookies(u, []*http.Cookie{{Name: kernel.BrowserCookie + w.Kernel.Mark, Value: secret}})
-	if v.Plays(id) {
-		t.Error("a client that kept the cookie still plays")
-	}
-	if !friend.Plays(id) {
-		t.Error("the friend does not play any more")
-	}
+	require.True(t, !v.Plays(id), "a client that kept the cookie still plays")
+	require.True(t, friend.Plays(id), "the friend does not play any more")
 
 	if seats := w.Snapshot(strings.TrimPrefix(id, "/t/")).Seats; seats[0].ByHand() || !seats[1].ByHand() {
 		t.Errorf("the friend waits for nobody, or does not play any more: %+v", seats)
@@ -183,7 +167,5 @@ func TestForgetGuest(t *testing.T) {
 	if p := anna.Post("/forget", nil); p.Path != "/account" || !anna.Plays(mine) {
 		t.Errorf("forgetting an account led to %s", p.Path)
 	}
-	if p := anna.Get("/forget"); p.Form("/forget") != nil {
-		t.Error("somebody signed in is asked")
-	}
+	require.True(t, anna.Get("/forget").Form("/forget") == nil, "somebody signed in is asked")
 }

@@ -58,9 +58,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 		has := func(id string, want ...any) {
 			t.Helper()
 			for _, w := range want {
-				if !strings.Contains(row[id]+" ", " "+fmt.Sprint(w)+" ") {
-					t.Errorf("%s: the row %s says %q, expected %v in it", code, id, row[id], w)
-				}
+				require.True(t, strings.Contains(row[id]+" ", " "+fmt.Sprint(w)+" "), "%s: the row %s says %q, expected %v in it", code, id, row[id], w)
 			}
 		}
 		for _, y := range b.Timeline {
@@ -126,15 +124,11 @@ func checkRules(t *testing.T, code string, p webtest.Answer) {
 	book, err := handbook.Handbook(code)
 	require.NoError(t, err)
 	links := p.Links("/handbook#")
-	if len(links) < 30 {
-		t.Errorf("%s: only %d rules are linked", code, len(links))
-	}
+	require.True(t, len(links) >= 30, "%s: only %d rules are linked", code, len(links))
 	notes, err := handbook.History(code)
 	require.NoError(t, err)
 	history := p.Links("/handbook/history#")
-	if len(history) < 30 {
-		t.Errorf("%s: only %d notes of history are linked", code, len(history))
-	}
+	require.True(t, len(history) >= 30, "%s: only %d notes of history are linked", code, len(history))
 	for _, link := range history {
 		if _, ok := notes.Note(strings.TrimPrefix(link, "/handbook/history#")); !ok {
 			t.Errorf("%s: %s leads to no note", code, link)

@@ -113,13 +113,9 @@ func TestForeignCookieIsReplaced(t *testing.T) {
 		return w.Kernel.KnownBrowser(httptest.NewRecorder(), kernel.WithOwnCookies(r, map[string]string{kernel.BrowserCookie: secret}))
 	}
 	foreign, mine := store.NewID(), store.NewID()
-	if known(foreign) == foreign {
-		t.Error("a cookie that holds nothing is adopted")
-	}
+	require.True(t, known(foreign) != foreign, "a cookie that holds nothing is adopted")
 	require.NoError(t, w.Store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.Created()}))
-	if known(mine) != mine {
-		t.Error("a cookie that holds a seat is replaced")
-	}
+	require.True(t, known(mine) == mine, "a cookie that holds a seat is replaced")
 }
 
 // The number of changes at a table that are not decisions is limited. Decisions

@@ -92,9 +92,7 @@ func TestReview(t *testing.T) {
 	w := newWorld(t, 1, patiently(open))
 	v := w.Visitor()
 	game := v.Upload(webtest.Example(t)).Path
-	if score := v.Get(game + "/score"); !score.Has("href", game+"/review") {
-		t.Error("the score sheet does not lead to the review")
-	}
+	require.True(t, v.Get(game+"/score").Has("href", game+"/review"), "the score sheet does not lead to the review")
 	p := v.Get(game + "/review")
 	webtest.CheckPage(t, "before", p)
 	if p.Has("data-again") || p.Form("/review") == nil {
@@ -126,9 +124,7 @@ func TestReview(t *testing.T) {
 	tables := columns(p)
 	checkSteps(t, v, game, p, tables)
 	parts, rounds := tables["Where the results came from"], tables["Share of wins after each round"]
-	if len(parts) != 9 || len(rounds) != 13 || len(rounds[0]) != 3 {
-		t.Fatalf("parts %q, rounds %q", parts, rounds)
-	}
+	require.Must(t, len(parts) == 9 && len(rounds) == 13 && len(rounds[0]) == 3, "parts %q, rounds %q", parts, rounds)
 	for _, accuracy := range parts[8][1:] { // every choice but the first is a loss
 		if n, err := strconv.Atoi(accuracy); err != nil || parts[8][0] != "accuracy" || n < 1 || n > 99 {
 			t.Errorf("accuracy: %q", parts[8])
@@ -162,18 +158,14 @@ func checkSteps(t *testing.T, v *webtest.Visitor, game string, p webtest.Answer,
 	marked := 0
 	for _, row := range append(turns[1:], more[1:]...) {
 		words := row[0]
-		if !strings.HasPrefix(words, "Round ") {
-			t.Errorf("%q does not say when", words)
-		}
+		require.True(t, strings.HasPrefix(words, "Round "), "%q does not say when", words)
 		if strings.Contains(words, "blunder, costs ") && strings.Contains(words, "better: ") && strings.Contains(words, "1.5 more VP from locks.") && strings.Contains(words, ", probably ") {
 			marked++
 		}
 	}
 	require.Equal(t, marked, 12, "losses that are marked: %q, %q", turns, more)
 	links := p.Links(game + "?n=")
-	if len(links) < 12 {
-		t.Fatalf("%d links to positions", len(links))
-	}
+	require.Must(t, len(links) >= 12, "%d links to positions", len(links))
 	if got := v.Get(links[0]); got.Status != http.StatusOK {
 		t.Errorf("%s: status %d", links[0], got.Status)
 	}
@@ -239,22 +231,16 @@ func TestEveryPageLeadsBackToItsTable(t *testing.T) {
 		return nav[0].Value("href") == at
 	}
 	for _, path := range []string{"/score", "/share", "/seat", "/chat", "/fair", "/orders", "/why?kind=space&id=city-werden"} {
-		if !leads(at + path) {
-			t.Errorf("%s while the game goes on", path)
-		}
+		require.True(t, leads(at+path), "%s while the game goes on", path)
 	}
 	w.playBadly(strings.TrimPrefix(at, "/t/"))
 	for _, path := range []string{"/score", "/review"} {
-		if !leads(at + path) {
-			t.Errorf("%s after its end", path)
-		}
+		require.True(t, leads(at+path), "%s after its end", path)
 	}
 	if share := v.Get(at + "/share"); share.Form("/owner") != nil || share.Form("/seat") != nil {
 		t.Error("after the end seats can be freed and levels changed")
 	}
-	if game := v.Upload(webtest.Example(t)).Path; leads(game + "/score") {
-		t.Error("an opened record leads to a table")
-	}
+	require.True(t, !leads(v.Upload(webtest.Example(t)).Path+"/score"), "an opened record leads to a table")
 }
 
 // playBadly plays a table to its end, taking what its reviewer thinks least of.
@@ -279,7 +265,5 @@ func TestNoReviewOfARunningGame(t *testing.T) {
 	p := v.Alone(nil)
 	v.Get(p.Path+"/review").WantStatus(t, http.StatusConflict, "read")
 	v.Post(p.Path+"/review", nil).WantStatus(t, http.StatusConflict, "sent")
-	if score := v.Get(p.Path + "/score"); score.LeadsTo(p.Path + "/review") {
-		t.Error("its score sheet leads to one")
-	}
+	require.True(t, !v.Get(p.Path+"/score").LeadsTo(p.Path+"/review"), "its score sheet leads to one")
 }

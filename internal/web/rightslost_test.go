@@ -33,9 +33,7 @@ func TestSessionEndsWhileTheFormComes(t *testing.T) {
 	p, err := w.People.Named(t.Context(), "Anna")
 	require.NoError(t, err)
 	list, err := w.Notices.Channels(t.Context(), p.ID)
-	if err != nil || len(list) > 0 || p.Program {
-		t.Errorf("channels %v, %v; a program: %v", list, err, p.Program)
-	}
+	require.True(t, err == nil && len(list) <= 0 && !p.Program, "channels %v, %v; a program: %v", list, err, p.Program)
 	anna.Get("/account/delete").WantStatus(t, http.StatusOK, "Anna's own session")
 	w.Visitor().SignIn("Anna", nil).WantStatus(t, http.StatusOK, "Anna's password")
 

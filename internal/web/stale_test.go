@@ -78,14 +78,10 @@ func TestFormsThatStoreAreFilledInInTwoTabs(t *testing.T) {
 	})
 	require.NoError(t, err)
 	for _, c := range tabs {
-		if !used[c.form] {
-			t.Errorf("there is no form %s", c.form)
-		}
+		require.True(t, used[c.form], "there is no form %s", c.form)
 	}
 	for to := range oneValue {
-		if !used[to] {
-			t.Errorf("there is no form %s", to)
-		}
+		require.True(t, used[to], "there is no form %s", to)
 	}
 }
 
@@ -253,27 +249,17 @@ func TestDraftsOfTwoTabs(t *testing.T) {
 	link := urlDraft(t, correct(newWorld(t, 4).Visitor(), named("a friend's")))
 	first := correct(v, named(mine))
 	kept := urlDraft(t, first)
-	if offers(first, kept) {
-		t.Error("the only draft is offered as another one")
-	}
-	if p := v.Get("/workshop?d=" + link); !offers(p, kept) {
-		t.Error("beside a friend's draft the own one is not offered")
-	}
+	require.True(t, !offers(first, kept), "the only draft is offered as another one")
+	require.True(t, offers(v.Get("/workshop?d="+link), kept), "beside a friend's draft the own one is not offered")
 	if p := v.Get("/workshop"); urlDraft(t, p) != kept || offers(p, kept) {
 		t.Error("a link that was opened is kept instead of the draft that was made")
 	}
 	second := correct(v, named(other)) // in a tab that showed the usual board
-	if !offers(second, kept) {
-		t.Error("the draft of the first tab is not offered")
-	}
-	if p := v.Get("/workshop"); urlDraft(t, p) != urlDraft(t, second) {
-		t.Error("the last draft is not kept")
-	}
+	require.True(t, offers(second, kept), "the draft of the first tab is not offered")
+	require.True(t, urlDraft(t, v.Get("/workshop")) == urlDraft(t, second), "the last draft is not kept")
 	if p := v.Post("/workshop", url.Values{"river/city-witten/name": {mine}, "was": {urlDraft(t, second)}}); offers(p, urlDraft(t, second)) {
 		t.Error("the draft that was changed is offered")
 	}
 	v.Post("/workshop", url.Values{"was": {kept}})
-	if p := v.Get("/workshop"); !p.Says("the same as the usual board") {
-		t.Error("a draft that was emptied is still kept")
-	}
+	require.True(t, v.Get("/workshop").Says("the same as the usual board"), "a draft that was emptied is still kept")
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ruhr/coach"
+	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
 
@@ -15,9 +16,7 @@ import (
 func TestStudyPage(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.Visitor()
-	if !v.Get("/puzzles").LeadsTo("/study") {
-		t.Error("the puzzles do not lead there")
-	}
+	require.True(t, v.Get("/puzzles").LeadsTo("/study"), "the puzzles do not lead there")
 	for _, lang := range webtest.LanguageCodes {
 		v.Lang = lang
 		webtest.CheckPage(t, lang+" study", v.Get("/study"))
@@ -27,16 +26,12 @@ func TestStudyPage(t *testing.T) {
 		p := v.Get("/study?seats=" + strconv.Itoa(s.Seats))
 		rows := p.Document().All("tr", "", "")
 		rows = slices.DeleteFunc(rows, func(e webtest.Element) bool { return len(e.All("td", "", "")) == 0 })
-		if len(rows) != len(s.Rows) {
-			t.Fatalf("%d seats: %d rows, not %d", s.Seats, len(rows), len(s.Rows))
-		}
+		require.Must(t, len(rows) == len(s.Rows), "%d seats: %d rows, not %d", s.Seats, len(rows), len(s.Rows))
 		for i, row := range rows {
 			if told := !strings.Contains(row.Text(), "about what the seat usually wins"); told != s.Rows[i].Clear() {
 				t.Errorf("%d seats: %+v is told as %q", s.Seats, s.Rows[i], row.Text())
 			}
 		}
 	}
-	if v.Get("/study?seats=x").Text() != v.Get("/study?seats=4").Text() {
-		t.Error("an unknown number of seats is not that of four")
-	}
+	require.True(t, v.Get("/study?seats=x").Text() == v.Get("/study?seats=4").Text(), "an unknown number of seats is not that of four")
 }

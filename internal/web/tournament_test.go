@@ -33,9 +33,7 @@ func cup(change url.Values) url.Values {
 func hosts(v *webtest.Visitor) string {
 	v.T.Helper()
 	p := v.Post("/tournaments/new", cup(nil))
-	if p.Status != http.StatusOK || !strings.HasPrefix(p.Path, "/tournament/") {
-		v.T.Fatalf("a new tournament: %d at %s", p.Status, p.Path)
-	}
+	require.Must(v.T, p.Status == http.StatusOK && strings.HasPrefix(p.Path, "/tournament/"), "a new tournament: %d at %s", p.Status, p.Path)
 	return p.Path
 }
 
@@ -101,13 +99,9 @@ func TestTournament(t *testing.T) {
 		see(at, "running")
 		for _, v := range all[:3] {
 			p := v.Get(at)
-			if !p.Says(fmt.Sprintf("round %d of 3", round)) || !p.Has("id", "play") {
-				t.Fatalf("round %d: a player does not find the table", round)
-			}
+			require.Must(t, p.Says(fmt.Sprintf("round %d of 3", round)) && p.Has("id", "play"), "round %d: a player does not find the table", round)
 		}
-		if watcher.Get(at).Has("id", "play") {
-			t.Error("somebody who looks is sent to a table")
-		}
+		require.True(t, !watcher.Get(at).Has("id", "play"), "somebody who looks is sent to a table")
 		w.ends(at)
 		later.Add(int64(time.Minute))
 		require.NoError(t, w.Director.Tick(t.Context()))
@@ -115,15 +109,11 @@ func TestTournament(t *testing.T) {
 	see(at, "over")
 	see("/tournaments", "one")
 	p := anna.Get(at)
-	if !p.Says("Final standings") || p.Form("/leave") != nil {
-		t.Error("the final page does not say so")
-	}
+	require.True(t, p.Says("Final standings") && p.Form("/leave") == nil, "the final page does not say so")
 	if !anna.Get("/tournaments").LeadsTo(at) || watcher.Get("/tournaments").LeadsTo(at) {
 		t.Error("a tournament is listed for others than its people")
 	}
-	if table := p.Links("/t/")[0]; !anna.Get(table).LeadsTo(at) {
-		t.Error("a finished table does not lead back to its tournament")
-	}
+	require.True(t, anna.Get(p.Links("/t/")[0]).LeadsTo(at), "a finished table does not lead back to its tournament")
 }
 
 // The person who made a tournament cancels it, before it begins or while it runs; nobody
@@ -137,15 +127,11 @@ func TestTournamentCancelled(t *testing.T) {
 		if begun {
 			anna.Post(at+"/start", nil)
 		}
-		if p := bert.Get(at); p.Form("/cancel") != nil {
-			t.Error("somebody else is offered to cancel")
-		}
+		require.True(t, bert.Get(at).Form("/cancel") == nil, "somebody else is offered to cancel")
 		if p := bert.Post(at+"/cancel", nil); p.Status != http.StatusForbidden {
 			t.Errorf("somebody else cancels: %d", p.Status)
 		}
-		if p := anna.Get(at); p.Form("/cancel") == nil {
-			t.Error("its maker is not offered to cancel")
-		}
+		require.True(t, anna.Get(at).Form("/cancel") != nil, "its maker is not offered to cancel")
 		for range 2 {
 			if p := anna.Post(at+"/cancel", nil); p.Status != http.StatusOK || !p.Says("has cancelled it") || p.Form("/cancel") != nil {
 				t.Errorf("its maker cancels: %d", p.Status)
@@ -157,9 +143,7 @@ func TestTournamentCancelled(t *testing.T) {
 			webtest.CheckPage(t, lang, p)
 			require.Equal(t, p.Has("id", "play"), begun, "begun: a way to the running table")
 			for _, form := range []string{"/join", "/leave", "/start"} {
-				if p.Form(form) != nil {
-					t.Errorf("begun %t: %s is offered", begun, form)
-				}
+				require.True(t, p.Form(form) == nil, "begun %t: %s is offered", begun, form)
 			}
 		}
 		bert.Lang = "en"
@@ -170,9 +154,7 @@ func TestTournamentCancelled(t *testing.T) {
 			}
 		}
 	}
-	if p := bert.Get("/tournaments"); strings.Count(p.Body, "cancelled") != 2 {
-		t.Error("the list does not say so")
-	}
+	require.True(t, strings.Count(bert.Get("/tournaments").Body, "cancelled") == 2, "the list does not say so")
 }
 
 // A tournament is planned in the reader's time, and goes into calendars.
@@ -185,9 +167,7 @@ func TestTournamentPlanned(t *testing.T) {
 	}
 	p := anna.Post("/tournaments/new", cup(url.Values{"begins": {evening}, "name": {"Zeche, Schleuse & Co"}}))
 	links := p.Links("/ics")
-	if !p.Says("The first round begins on") || len(links) != 1 {
-		t.Fatalf("%d: %s", p.Status, p.Text())
-	}
+	require.Must(t, p.Says("The first round begins on") && len(links) == 1, "%d: %s", p.Status, p.Text())
 	webtest.CheckPage(t, "planned", p)
 	file := anna.Get(links[0])
 	c, err := ics.ParseCalendar(strings.NewReader(file.Body))
@@ -260,9 +240,7 @@ func TestSoloTournament(t *testing.T) {
 	}
 	anna.Get(at) // whose look goes on with the tournament
 	links := anna.Get(at).Links("/beside/")
-	if len(links) != 1 || bert.Get(at).Links("/beside/") == nil {
-		t.Fatalf("a player finds %q", links)
-	}
+	require.Must(t, len(links) == 1 && bert.Get(at).Links("/beside/") != nil, "a player finds %q", links)
 	for _, lang := range []string{"en", "de", "fr", "es"} {
 		anna.Lang = lang
 		p := anna.Get(links[0])
@@ -323,17 +301,13 @@ func TestGuestStaysInTournament(t *testing.T) {
 		bert.Post(at+"/join", url.Values{"name": {"Bert"}})
 	}
 	for _, at := range []string{one, two} {
-		if p := bert.Get(at); !p.Says("You play") {
-			t.Errorf("%s: a guest is forgotten", at)
-		}
+		require.True(t, bert.Get(at).Says("You play"), "%s: a guest is forgotten", at)
 	}
 	if p := bert.Get("/forget"); !p.LeadsTo(one) || p.Says("holds no seats") {
 		t.Errorf("a guest who is to be forgotten is not told of the tournaments: %s", p.Text())
 	}
 	bert.SignUp("Bert B")
-	if p := bert.Get(one); !p.Says("You play") {
-		t.Error("the account of a guest does not play where the guest did")
-	}
+	require.True(t, bert.Get(one).Says("You play"), "the account of a guest does not play where the guest did")
 }
 
 func TestTournamentRefused(t *testing.T) {
@@ -345,9 +319,7 @@ func TestTournamentRefused(t *testing.T) {
 	}
 	for what, change := range map[string]url.Values{"no name": {"name": {" "}}, "no player": {"player": {""}}, "no clocks": {"pace": {""}}, "five seats": {"seats": {"5"}}} {
 		p := anna.Post("/tournaments/new", cup(change))
-		if p.Status != http.StatusUnprocessableEntity || p.Form("/tournaments/new") == nil {
-			t.Errorf("%s: %d", what, p.Status)
-		}
+		require.True(t, p.Status == http.StatusUnprocessableEntity && p.Form("/tournaments/new") != nil, "%s: %d", what, p.Status)
 	}
 	p := bert.Post(at+"/join", url.Values{"name": {strings.Repeat("x", 31)}})
 	if p.Status != http.StatusUnprocessableEntity || !p.Has("name", "name", "value", strings.Repeat("x", 31)) {

@@ -43,9 +43,7 @@ func TestUploadOfEmptyActions(t *testing.T) {
 	v := newWorld(t, 1).Visitor()
 	data := `{"actions":[` + strings.Repeat("{},", 99_000) + `{}]}`
 	p := v.Upload(data + strings.Repeat(" ", record.MaxSize-len(data)))
-	if p.Status != http.StatusUnprocessableEntity || !p.Says("99002 actions") {
-		t.Errorf("status %d: %s", p.Status, p.Text())
-	}
+	require.True(t, p.Status == http.StatusUnprocessableEntity && p.Says("99002 actions"), "status %d: %s", p.Status, p.Text())
 }
 
 // A body of unknown length is read only up to the limit.
@@ -150,9 +148,7 @@ func TestBodiesThatNeverComeEnd(t *testing.T) {
 			}
 		}
 	}
-	if n < 10 {
-		t.Errorf("only %d operations take a body", n)
-	}
+	require.True(t, n >= 10, "only %d operations take a body", n)
 }
 
 // operation is what the description of the API says of an operation.

@@ -42,9 +42,7 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 			id + "/why?kind=depot&id=depot-mark", id + "/why?kind=column&id=belgium", id + "/why?kind=option&id=hauling", id + "/why?kind=nothing&id=x"} {
 			p := v.Get(path)
 			webtest.CheckPage(t, lang+" "+path, p)
-			if !p.Has("lang", lang) {
-				t.Errorf("%s is not in %s", path, lang)
-			}
+			require.True(t, p.Has("lang", lang), "%s is not in %s", path, lang)
 			if m := bad.FindStringSubmatch(webtest.Readable(p.Body)); m != nil && path != "/handbook/history" {
 				t.Errorf("%s in %s says %q, which the glossary forbids", path, lang, m[1])
 			}
@@ -89,9 +87,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	if p := v.Post("/settings", url.Values{"lang": {"de"}, "theme": {"dark"}, "pace": {"off"}, "size": {"large"}, "sound": {"on"}}); p.Path != "/settings" || !p.Has("role", "status") {
 		t.Errorf("saving led to %s, where nothing says so", p.Path)
 	}
-	if v.Get("/settings").Has("role", "status") {
-		t.Error("the settings are said to be saved before they are")
-	}
+	require.True(t, !v.Get("/settings").Has("role", "status"), "the settings are said to be saved before they are")
 	p := v.Get("/")
 	if !p.Has("lang", "de", "data-theme", "dark", "data-pace", "off", "data-size", "large", "data-sound", "on") {
 		t.Error("after saving, the first page has not the settings")
@@ -133,9 +129,7 @@ func TestWholeGameByForms(t *testing.T) {
 		webtest.CheckPage(t, fmt.Sprintf("replay at %d", n), v.Get(fmt.Sprintf("%s/replay?n=%d", id, n)))
 	}
 	rec := v.Get(id + "/record")
-	if !strings.Contains(rec.Body, `"result"`) {
-		t.Error("the record of a finished game has no result")
-	}
+	require.True(t, strings.Contains(rec.Body, `"result"`), "the record of a finished game has no result")
 	if again := v.Press(p.Form("/again"), webtest.Button{}); again.Status != http.StatusOK || again.Path == id || again.Form("/act") == nil {
 		t.Errorf("play again led to %s, status %d", again.Path, again.Status)
 	}
@@ -236,40 +230,28 @@ func TestNobodyActsForAnother(t *testing.T) {
 	if got := stranger.Post(p.Path+"/share", url.Values{"seat": {"0"}}); got.Status != http.StatusForbidden || strings.Contains(got.Body, "/join/") {
 		t.Errorf("a stranger's wish for a private link: status %d", got.Status)
 	}
-	if owner.Get(p.Path).Form("/act").Fields.Get("at") != f.Fields.Get("at") {
-		t.Error("a stranger's command changed the table")
-	}
+	require.True(t, owner.Get(p.Path).Form("/act").Fields.Get("at") == f.Fields.Get("at"), "a stranger's command changed the table")
 }
 
 func TestLinksLeadToSeats(t *testing.T) {
 	w := newWorld(t, 4)
 	host, guest := w.Visitor(), w.Visitor()
 	p := host.Alone(url.Values{"who1": {"open"}, "name1": {""}})
-	if !strings.HasSuffix(p.Path, "/share") {
-		t.Fatalf("a table with an open seat began at %s, want its links", p.Path)
-	}
+	require.Must(t, strings.HasSuffix(p.Path, "/share"), "a table with an open seat began at %s, want its links", p.Path)
 	made := host.Post(p.Path, url.Values{"seat": {"1"}})
 	link := made.Invitation()
-	if link == "" {
-		t.Fatal("no private link was shown")
-	}
+	require.Must(t, link != "", "no private link was shown")
 	ask := guest.Get(link)
 	webtest.CheckPage(t, "join", ask)
 	require.Equal(t, ask.Header.Get("Referrer-Policy"), "strict-origin", "the referrer policy of the page of a private link")
 	guest.Post(link, url.Values{"name": {""}}).WantStatus(t, http.StatusConflict, "joining without a name")
 	sat := guest.Post(link, url.Values{"name": {"Carla"}})
-	if sat.Status != http.StatusOK || !sat.Says("Carla") {
-		t.Fatalf("joining: status %d", sat.Status)
-	}
-	if taken := w.Visitor().Get(link); !taken.Says("Carla") {
-		t.Error("the link of a taken seat does not say whose it is")
-	}
+	require.Must(t, sat.Status == http.StatusOK && sat.Says("Carla"), "joining: status %d", sat.Status)
+	require.True(t, w.Visitor().Get(link).Says("Carla"), "the link of a taken seat does not say whose it is")
 	guest.Get("/join/"+strings.Repeat("A", 22)).WantStatus(t, http.StatusNotFound, "a link that leads nowhere")
 	// The guest's seat belongs to the guest, not to the host.
 	hostMay, guestMay := host.Get(sat.Path), guest.Get(sat.Path)
-	if (hostMay.Form("/act") == nil) == (guestMay.Form("/act") == nil) {
-		t.Error("exactly one of the two is to decide")
-	}
+	require.True(t, (hostMay.Form("/act") == nil) != (guestMay.Form("/act") == nil), "exactly one of the two is to decide")
 }
 
 func TestOtherSitesMayNotPost(t *testing.T) {
@@ -299,9 +281,7 @@ func TestCookies(t *testing.T) {
 	p := v.Post("/play", nil)
 	got := p.Header.Get("Set-Cookie")
 	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("the cookie %q has no %s", got, want)
-		}
+		require.True(t, strings.Contains(got, want), "the cookie %q has no %s", got, want)
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "https://ruhr.example/play", nil)
 	rec := httptest.NewRecorder()
@@ -327,9 +307,7 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 			snap, err := w.Service.Position(t.Context(), strings.TrimPrefix(p.Path, "/t/"), game.Actor{})
 			require.NoError(t, err)
 			if snap.State.ToDecide() != 0 || snap.State.Unseen() != rulesUnseenAfter(t, "high-water") {
-				if try > 400 {
-					t.Fatal("no table with that opening")
-				}
+				require.Must(t, try <= 400, "no table with that opening")
 				continue
 			}
 			for range 5 {
@@ -453,16 +431,10 @@ func TestWeight(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?:href|src)="(/s/[^"]+)"`).FindAllStringSubmatch(p.Body, -1) {
 		total += fetch(m[1], "")
 	}
-	if total > 150_000 {
-		t.Errorf("the first load of a table is %d bytes, want at most 150000", total)
-	}
+	require.True(t, total <= 150_000, "the first load of a table is %d bytes, want at most 150000", total)
 	at := 0
-	if _, err := fmt.Sscan(p.Form("").Fields.Get("at"), &at); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(fmt.Sscan(p.Form("").Fields.Get("at"), &at))
 	update := fetch(fmt.Sprintf("%s/frame?after=%d", p.Path, at-1), "application/json")
-	if update > 15_000 {
-		t.Errorf("an update for one action is %d bytes, want at most 15000", update)
-	}
+	require.True(t, update <= 15_000, "an update for one action is %d bytes, want at most 15000", update)
 	t.Logf("first load %d bytes, update %d bytes, compressed", total, update)
 }

@@ -68,29 +68,21 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	}
 	file := v.Get("/workshop/file?d=" + d)
 	b, err := board.Load([]byte(file.Body))
-	if err != nil || b.Years[1].Year != 1775 || len(b.Export) != 4 {
-		t.Fatalf("the file is no such board: %v", err)
-	}
+	require.Must(t, err == nil && b.Years[1].Year == 1775 && len(b.Export) == 4, "the file is no such board: %v", err)
 	if again := openBoard(v, file.Body); urlDraft(t, again) != d {
 		t.Errorf("opened again the draft is another: %s", again.Path)
 	}
-	if usual := openBoard(v, string(spec.Board)); !usual.Has("href", "/new?board=") {
-		t.Error("the standard board is a draft with changes")
-	}
+	require.True(t, openBoard(v, string(spec.Board)).Has("href", "/new?board="), "the standard board is a draft with changes")
 	diff := v.Get("/workshop/differences?b=" + d)
 	webtest.CheckPage(t, "differences", diff)
 	require.Equal(t, strings.Count(diff.Body, "<tr>")-1, len(changes), "differences")
 	webtest.CheckPage(t, "a new table on it", v.Get("/new?board="+d))
 	own := v.Alone(url.Values{"board": {d}})
 	link := own.Path + "/board"
-	if !own.Has("href", link) || !own.Says("Witten <1769>") {
-		t.Error("the table does not show its board")
-	}
+	require.True(t, own.Has("href", link) && own.Says("Witten <1769>"), "the table does not show its board")
 	of := v.Get(link)
 	webtest.CheckPage(t, "the table's board", of)
-	if !of.Says("Horster Niederlage") || len(of.Links("/workshop?d=")) == 0 {
-		t.Error("the page of the table's board lacks its differences")
-	}
+	require.True(t, of.Says("Horster Niederlage") && len(of.Links("/workshop?d=")) != 0, "the page of the table's board lacks its differences")
 	if usual := v.Alone(nil); len(usual.Links(usual.Path+"/board")) > 0 {
 		t.Error("a table on the usual board says that it has its own")
 	}
@@ -100,9 +92,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 func urlDraft(t *testing.T, p webtest.Answer) string {
 	t.Helper()
 	to := p.Links("/new?board=")
-	if len(to) == 0 || to[0] == "/new?board=" {
-		t.Fatalf("no draft on the page: %.400s", p.Document().Text())
-	}
+	require.Must(t, len(to) != 0 && to[0] != "/new?board=", "no draft on the page: %.400s", p.Document().Text())
 	return strings.TrimPrefix(to[0], "/new?board=")
 }
 
@@ -125,9 +115,7 @@ func TestABadCorrectionIsExplained(t *testing.T) {
 	d := draft(p, t)
 	for _, want := range [][]string{{"value", "soon"}, {"href", "#timeline/2/year"}, {"href", "#timeline/3/year"}, {"aria-describedby", "wrong-timeline/2/year"}, {"class", "picture"},
 		{"href", "/workshop/file?d=" + d}} {
-		if !p.Has(want...) {
-			t.Errorf("an unfinished board lacks %q", want)
-		}
+		require.True(t, p.Has(want...), "an unfinished board lacks %q", want)
 	}
 	if copied := p.With("data-copy"); len(copied) != 1 || !strings.HasSuffix(copied[0].Value("value"), "?d="+d) || !p.Says("2 problems") {
 		t.Error("an unfinished board has no link, or does not say what is wrong")
@@ -255,9 +243,7 @@ func TestADraftIsKept(t *testing.T) {
 	v := newWorld(t, 3).Visitor()
 	d := urlDraft(t, correct(v, tenFacts))
 	require.Equal(t, urlDraft(t, v.Get("/workshop")), d, "coming back shows the draft")
-	if p := v.Get("/workshop?d="); p.Has("value", "Horster Niederlage") {
-		t.Error("starting again keeps the old draft")
-	}
+	require.True(t, !v.Get("/workshop?d=").Has("value", "Horster Niederlage"), "starting again keeps the old draft")
 }
 
 // What answers a draft fits into the 4096 bytes that proxies take for the head of a
@@ -283,9 +269,7 @@ func TestLargeDraftsPassProxies(t *testing.T) {
 			if got.Code == http.StatusRequestEntityTooLarge {
 				return
 			}
-			if head.Len() > 4000 || got.Code >= 400 {
-				t.Fatalf("%d changes: a head of %d bytes, status %d", i+1, head.Len(), got.Code)
-			}
+			require.Must(t, head.Len() <= 4000 && got.Code < 400, "%d changes: a head of %d bytes, status %d", i+1, head.Len(), got.Code)
 			to := got.Header().Get("Location")
 			if to == "" {
 				break

@@ -22,9 +22,7 @@ func TestAssetsCompress(t *testing.T) {
 			t.Errorf("%s comes out as %d bytes of %d: %v", name, len(got), len(f.plain()), err)
 		}
 	}
-	if a.files["css/extra.css"].kind != "text/css; charset=utf-8" {
-		t.Errorf("kind %q", a.files["css/extra.css"].kind)
-	}
+	require.True(t, a.files["css/extra.css"].kind == "text/css; charset=utf-8", "kind %q", a.files["css/extra.css"].kind)
 	if _, err := loadAssets(os.DirFS("../static"), map[string][]byte{"a.xyz": nil}); err == nil || !strings.Contains(err.Error(), "a.xyz") {
 		t.Errorf("a file without a media type: %v", err)
 	}

@@ -18,9 +18,7 @@ func TestOtherBoardsKeepNoMapWaiting(t *testing.T) {
 	s := newKernel(t)
 	full := func(q *fair.Queue) {
 		q.Wait = time.Millisecond
-		if _, err := q.Enter(t.Context(), "others"); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(q.Enter(t.Context(), "others"))
 	}
 	full(s.maps.drawing)
 	handler := s.Handler()

@@ -40,9 +40,7 @@ func TestStyleSheetsSayWhatIsWrong(t *testing.T) {
 		"@import \"table/nothing.css\";\n": "table/nothing.css",
 	} {
 		_, err := styleSheets(fstest.MapFS{"windows.css": {Data: []byte(someWindows)}, "table.css": {Data: []byte(sheet)}})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: the error is %v, want one with %q", sheet, err, want)
-		}
+		require.True(t, err != nil && strings.Contains(err.Error(), want), "%q: the error is %v, want one with %q", sheet, err, want)
 	}
 }
 
@@ -90,9 +88,7 @@ func TestNothingMovesForever(t *testing.T) {
 			return err
 		}
 		text, err := fs.ReadFile(files, path)
-		if bytes.Contains(text, []byte("infinite")) {
-			t.Errorf("%s has an animation without an end", path)
-		}
+		require.True(t, !bytes.Contains(text, []byte("infinite")), "%s has an animation without an end", path)
 		return err
 	})
 	require.NoError(t, err)

@@ -4,6 +4,8 @@ import (
 	"html/template"
 	"strings"
 	"testing"
+
+	"ruhr/internal/require"
 )
 
 func TestCompact(t *testing.T) {
@@ -33,7 +35,5 @@ func TestCompact(t *testing.T) {
 func TestCompactKeepsLines(t *testing.T) {
 	page := template.Must(template.New("page.html").Parse(compact("<ul>\n  <li\n    class=\"x\">\n    {{.Missing}}\n  </li>\n</ul>")))
 	err := page.Execute(&strings.Builder{}, struct{}{})
-	if err == nil || !strings.Contains(err.Error(), "page.html:4:") {
-		t.Errorf("the error is %v, want one on line 4 of page.html", err)
-	}
+	require.True(t, err != nil && strings.Contains(err.Error(), "page.html:4:"), "the error is %v, want one on line 4 of page.html", err)
 }

@@ -16,9 +16,7 @@ func TestSignsDifferWithoutTheMap(t *testing.T) {
 	require.NoError(t, err)
 	_, rest, ok := strings.Cut(string(data), `{{define "signs"}}`)
 	sprite, _, end := strings.Cut(rest, "{{end}}")
-	if !ok || !end {
-		t.Fatal("no template with the signs")
-	}
+	require.Must(t, ok && end, "no template with the signs")
 	shapes := map[string]string{} // shape to id
 	for in := xml.NewDecoder(strings.NewReader(sprite)); ; {
 		tok, err := in.Token()
@@ -38,9 +36,7 @@ func TestSignsDifferWithoutTheMap(t *testing.T) {
 		for _, there := range shapes {
 			found = found || there == id
 		}
-		if !found {
-			t.Errorf("no symbol %q of a shape of its own", id)
-		}
+		require.True(t, found, "no symbol %q of a shape of its own", id)
 	}
 }
 

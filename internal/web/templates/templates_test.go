@@ -44,13 +44,9 @@ func TestTemplatesHaveNoWords(t *testing.T) {
 			return err
 		}
 		data, err := files.ReadFile(name)
-		if bytes.Contains(data, []byte("}}: ")) {
-			t.Errorf("%s has a colon after a text", name)
-		}
+		require.True(t, !bytes.Contains(data, []byte("}}: ")), "%s has a colon after a text", name)
 		for _, word := range words.FindAllString(code.ReplaceAllString(action.ReplaceAllString(string(data), ""), " "), -1) {
-			if !slices.Contains(names, word) {
-				t.Errorf("%s has %q", name, word)
-			}
+			require.True(t, slices.Contains(names, word), "%s has %q", name, word)
 		}
 		return err
 	})

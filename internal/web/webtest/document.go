@@ -42,9 +42,7 @@ func (e Element) All(kind, key, value string) (out []Element) {
 func (e Element) Find(t testing.TB, kind, key, value string) Element {
 	t.Helper()
 	found := e.All(kind, key, value)
-	if len(found) == 0 {
-		t.Fatalf("the page has no %s with %s=%q", kind, key, value)
-	}
+	require.Must(t, len(found) != 0, "the page has no %s with %s=%q", kind, key, value)
 	return found[0]
 }
 

@@ -30,9 +30,7 @@ func (w *World) Visitor() *Visitor {
 		w.URL = web.URL
 	}
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	return &Visitor{w, &http.Client{Jar: jar}, "en"}
 }
 
@@ -53,9 +51,7 @@ func (p Answer) WantStatus(t testing.TB, status int, what string) {
 // Request is a request of a visitor: a form, unless it says otherwise.
 func (w *World) Request(method, path, body string) *http.Request {
 	req, err := http.NewRequestWithContext(w.T.Context(), method, w.URL+path, strings.NewReader(body))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	if method == http.MethodPost {
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
@@ -67,14 +63,10 @@ func (v *Visitor) Do(req *http.Request) Answer {
 	v.T.Helper()
 	req.Header.Set("Accept-Language", v.Lang)
 	res, err := v.Client.Do(req)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
-	if err != nil {
-		v.T.Fatal(err)
-	}
+	require.NoError(v.T, err)
 	if m := Missing.FindAll(body, 5); m != nil && strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") {
 		v.T.Errorf("%s: no text for %s", req.URL.Path, m)
 	}
@@ -105,9 +97,7 @@ func (v *Visitor) Slowly(req *http.Request, meanwhile func()) *httptest.Response
 	req.Body, req.RequestURI, req.RemoteAddr = body, req.URL.RequestURI(), "192.0.2.1:1234"
 	got := httptest.NewRecorder()
 	v.Site().ServeHTTP(got, req)
-	if body.meanwhile != nil {
-		v.T.Fatalf("%s answered %d without reading the body", req.URL.Path, got.Code)
-	}
+	require.Must(v.T, body.meanwhile == nil, "%s answered %d without reading the body", req.URL.Path, got.Code)
 	return got
 }
 
@@ -176,9 +166,7 @@ const Password = "correct horse"
 func (v *Visitor) SignUp(name string) Answer {
 	v.T.Helper()
 	p := v.Post("/account/new", url.Values{"name": {name}, "password": {Password}})
-	if p.Status != http.StatusOK || p.Path != "/account" {
-		v.T.Fatalf("signing up: status %d at %s: %s", p.Status, p.Path, p.Text())
-	}
+	require.Must(v.T, p.Status == http.StatusOK && p.Path == "/account", "signing up: status %d at %s: %s", p.Status, p.Path, p.Text())
 	return p
 }
 
@@ -204,9 +192,7 @@ func (v *Visitor) Token(more url.Values) string {
 	form := url.Values{"token": {"my program"}}
 	maps.Copy(form, more)
 	m := shownToken.FindStringSubmatch(v.Post("/account/tokens", form).Body)
-	if m == nil {
-		v.T.Fatal("no access token is shown")
-	}
+	require.Must(v.T, m != nil, "no access token is shown")
 	return m[1]
 }
 
@@ -244,9 +230,7 @@ func (v *Visitor) Opens(more url.Values) string {
 	form := url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "who2": {"none"}, "who3": {"none"}}
 	maps.Copy(form, more)
 	p := v.Post("/new", form)
-	if !strings.HasSuffix(p.Path, "/share") {
-		v.T.Fatalf("a new table led to %s, status %d", p.Path, p.Status)
-	}
+	require.Must(v.T, strings.HasSuffix(p.Path, "/share"), "a new table led to %s, status %d", p.Path, p.Status)
 	return strings.TrimSuffix(p.Path, "/share")
 }
 

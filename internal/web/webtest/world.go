@@ -82,9 +82,7 @@ func (w *World) Site() http.Handler {
 // Starts starts the program, again and with another configuration where it is changed.
 func (w *World) Starts(c kernel.Config) {
 	k, pages, err := w.build(w, c)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	var now time.Time // visitors of tests take their time, whatever they make
 	k.Limits.Now = func() time.Time { now = now.Add(time.Hour); return now }
 	if t, ok := w.T.(*testing.T); ok {
@@ -197,9 +195,7 @@ func (w *World) Patterns() []string {
 // Created starts a table of two persons.
 func (w *World) Created() (id string) {
 	made, err := w.Service.Create(w.T.Context(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}}})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 	return made.ID
 }
 
@@ -237,9 +233,7 @@ func (w *World) PlayOut(id string) {
 	if err == nil {
 		err = w.Service.Tick(w.T.Context())
 	}
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	require.NoError(w.T, err)
 }
 
 // Fill takes the free places of a queue and returns what gives each back.
