@@ -14,13 +14,9 @@ import (
 func TestDefaultBoard(t *testing.T) {
 	b := Default()
 	require.Equal(t, b.SHA256, "f1557bf8b757c67c92f87b3c9ea9d6b1957d301dde6e2d15a6c8be027edf342b", "the digest, which is that of the recorded examples")
-	if b.River[Spaces-1].ID != "ruhrort" || b.River[Spaces-1].Sell != Sells-1 {
-		t.Errorf("Ruhrort is %+v", b.River[Spaces-1])
-	}
+	require.True(t, b.River[Spaces-1].ID == "ruhrort" && b.River[Spaces-1].Sell == Sells-1, "Ruhrort is %+v", b.River[Spaces-1])
 	require.Equal(t, b.Progress[0].Needs, [Areas]int{1, 1, 0, 0, 0}, "lock building needs (§6.5)")
-	if len(b.Src) < 30 || b.Src[0].Fact != "river counts and kinds" {
-		t.Errorf("sources %v", b.Src)
-	}
+	require.True(t, len(b.Src) >= 30 && b.Src[0].Fact == "river counts and kinds", "sources %v", b.Src)
 }
 
 func TestWrongBoards(t *testing.T) {
@@ -53,13 +49,9 @@ func TestWrongBoards(t *testing.T) {
 			if c.name == "die" {
 				data = bytes.ReplaceAll(spec.Board, []byte(c.old), []byte(c.new))
 			}
-			if bytes.Equal(data, spec.Board) {
-				t.Fatal("the case changes nothing")
-			}
+			require.Must(t, !bytes.Equal(data, spec.Board), "the case changes nothing")
 			_, err := Load(data)
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error %v, expected one with %q", err, c.want)
-			}
+			require.True(t, err != nil && strings.Contains(err.Error(), c.want), "error %v, expected one with %q", err, c.want)
 		})
 	}
 }
@@ -88,16 +80,12 @@ func TestWrongNumberOfPilotStorages(t *testing.T) {
 		require.NoError(t, err)
 		_, err = Load(text)
 		said := err != nil && strings.Contains(err.Error(), "3 storages with pilotOnly")
-		if said != (pilots != 3) {
-			t.Errorf("%d storages with pilotOnly: error %v", pilots, err)
-		}
+		require.True(t, said == (pilots != 3), "%d storages with pilotOnly: error %v", pilots, err)
 		if said {
 			refused++
 		}
 	}
-	if refused == 0 {
-		t.Error("no river had another number than three")
-	}
+	require.True(t, refused != 0, "no river had another number than three")
 }
 
 func FuzzLoad(f *testing.F) {

@@ -24,18 +24,14 @@ func TestAllFaultsOfADraft(t *testing.T) {
 		"country/belgium/count": "1", "setup/storage-horst/4": "0", "start/thaler/value": "-1", "marker/high-water/star": "yes", "river/city-werden/place": "77",
 		"depot/mark/prices": "2;3/3-4", "river/city-steele/name": "Stele", "export/scale/boxes": "-1", "track/paved_path/below": "99999999999999999999",
 	})
-	if err != nil || d.Board != nil {
-		t.Fatalf("%v, %v", d, err)
-	}
+	require.Must(t, err == nil && d.Board == nil, "%v, %v", d, err)
 	var got []string
 	for _, f := range d.Faults {
 		got = append(got, f.Field)
 	}
 	want := []string{"timeline/2/year", "river/city-werden/place", "river[2] (city-witten).name", "timeline[2].year", "transportTracks[1].below", "exportTrack[0]",
 		"countryMarkers", "cityWarehouses.city-steele[1]", "developmentAreas.black_city", "startingThaler", "markers", "setup.4"}
-	if !slices.Equal(got, want) {
-		t.Errorf("faults %q,\nexpected %q", got, want)
-	}
+	require.True(t, slices.Equal(got, want), "faults %q,\nexpected %q", got, want)
 	for _, f := range factsOf(t, d.File) {
 		if f.Key() == "depot/mark/prices" && f.Value != "2 3 3 4" || f.Key() == "river/city-steele/name" && f.Value != "Stele" {
 			t.Errorf("%s is %s", f.Key(), f.Value)
@@ -103,13 +99,9 @@ func TestFacesAreCounted(t *testing.T) {
 	set("water high -1", 0, -1)
 	got, ok := AssignFaces(usual, counts)
 	want := map[string]string{"marker/forges-2/face": "cities city-witten city-muelheim", "marker/high-water/star": "yes", "marker/high-water-minus/star": "no"}
-	if !ok || !maps.Equal(got, want) {
-		t.Errorf("%v, expected %v", got, want)
-	}
+	require.True(t, ok && maps.Equal(got, want), "%v, expected %v", got, want)
 	data, err := Correct(spec.Board, got)
-	if err != nil || !slices.Equal(Faces(factsOf(t, data)), counts) {
-		t.Errorf("the file has other faces: %v", err)
-	}
+	require.True(t, err == nil && slices.Equal(Faces(factsOf(t, data)), counts), "the file has other faces: %v", err)
 	set("trade forge", 0, 1)
 	if _, ok := AssignFaces(usual, counts); !ok {
 		t.Error("a star on forges is for the loader to refuse")
@@ -119,9 +111,7 @@ func TestFacesAreCounted(t *testing.T) {
 		t.Errorf("one face too few: %v, %v", d.Faults, err)
 	}
 	d, _ = NewDraft(spec.Board, map[string]string{CountedFaces + "/trade forge": "x"})
-	if len(d.Faults) != 1 || d.Faults[0].Field != "face/trade forge" {
-		t.Errorf("no number of faces: %v", d.Faults)
-	}
+	require.True(t, len(d.Faults) == 1 && d.Faults[0].Field == "face/trade forge", "no number of faces: %v", d.Faults)
 }
 
 // The cities of a face have no order: files and drafts have both.
@@ -130,15 +120,11 @@ func TestCitiesOfAFaceHaveNoOrder(t *testing.T) {
     "city-muelheim"`, `"city-muelheim",
     "city-steele"`
 	other := []byte(strings.Replace(string(spec.Board), there, back, 1))
-	if string(other) == string(spec.Board) {
-		t.Fatal("no such marker in the file")
-	}
+	require.Must(t, string(other) != string(spec.Board), "no such marker in the file")
 	if diff, err := Differences(spec.Board, other); err != nil || len(diff) > 0 {
 		t.Errorf("%v, %v", diff, err)
 	}
-	if _, err := Correct(spec.Board, map[string]string{"marker/forges-2/face": "cities city-muelheim city-steele"}); err != nil {
-		t.Error(err)
-	}
+	require.Succeeds(t)(Correct(spec.Board, map[string]string{"marker/forges-2/face": "cities city-muelheim city-steele"}))
 }
 
 // What the rulebook says otherwise is asked, each with its section; the usual board raises

@@ -60,9 +60,7 @@ func TestDifferences(t *testing.T) {
 	data, err := Correct(spec.Board, changes)
 	require.NoError(t, err)
 	diff, err := Differences(spec.Board, data)
-	if err != nil || len(diff) != 3 {
-		t.Fatalf("%d differences, %v: %v", len(diff), err, diff)
-	}
+	require.Must(t, err == nil && len(diff) == 3, "%d differences, %v: %v", len(diff), err, diff)
 	for _, d := range diff {
 		require.Equal(t, changes[d.Key()], d.Other, "%s on the second", d.Key())
 	}

@@ -54,9 +54,7 @@ func river(t *testing.T, id string) string {
 	t.Helper()
 	b := Default()
 	i := slices.IndexFunc(b.River[:], func(s Space) bool { return s.ID == id })
-	if i < 0 {
-		t.Fatalf("no space %s", id)
-	}
+	require.Must(t, i >= 0, "no space %s", id)
 	return "river." + strconv.Itoa(i)
 }
 
@@ -126,9 +124,7 @@ func TestEndOfTheRiver(t *testing.T) {
 
 func TestSizeOfTheFile(t *testing.T) {
 	data := append(bytes.Clone(spec.Board), bytes.Repeat([]byte(" "), MaxFile-len(spec.Board))...)
-	if _, err := Load(data); err != nil {
-		t.Errorf("%d bytes: %v", len(data), err)
-	}
+	require.Fails(t, nil, "%d bytes", len(data))(Load(data))
 	if _, err := Load(append(data, ' ')); err == nil || !strings.Contains(err.Error(), "at most 1048576 bytes") {
 		t.Errorf("a byte too many: error %v", err)
 	}

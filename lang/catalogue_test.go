@@ -42,9 +42,7 @@ func whole(t *testing.T, language string) map[string]forms {
 func compare(t *testing.T, al string, a map[string]forms, bl string, b map[string]forms) {
 	t.Helper()
 	for key := range b {
-		if a[key] == nil {
-			t.Errorf("%s is in %s and not in %s", key, bl, al)
-		}
+		require.True(t, a[key] != nil, "%s is in %s and not in %s", key, bl, al)
 	}
 	for key, forms := range a {
 		if b[key] == nil {
@@ -58,9 +56,7 @@ func compare(t *testing.T, al string, a map[string]forms, bl string, b map[strin
 		}
 		for form := range forms {
 			x, y := forms[form].arguments(), b[key][form].arguments()
-			if !maps.Equal(x, y) {
-				t.Errorf("%s %s has the arguments %v in %s and %v in %s", key, form, x, al, y, bl)
-			}
+			require.True(t, maps.Equal(x, y), "%s %s has the arguments %v in %s and %v in %s", key, form, x, al, y, bl)
 		}
 	}
 }
@@ -70,9 +66,7 @@ func TestGermanMarksNoGerman(t *testing.T) {
 	for key, forms := range whole(t, "de") {
 		for _, m := range forms {
 			for _, p := range m {
-				if p.kind == beginGerman {
-					t.Errorf("%s: a [ in the German text", key)
-				}
+				require.True(t, p.kind != beginGerman, "%s: a [ in the German text", key)
 			}
 		}
 	}
@@ -86,9 +80,7 @@ func TestThingsOfTheirOwnTakeNoArguments(t *testing.T) {
 				continue
 			}
 			for form, m := range forms {
-				if len(m.arguments()) > 0 {
-					t.Errorf("%s: %s %s takes %v", l, key, form, m.arguments())
-				}
+				require.True(t, len(m.arguments()) <= 0, "%s: %s %s takes %v", l, key, form, m.arguments())
 			}
 		}
 	}
@@ -103,9 +95,7 @@ func TestNoKeyTwice(t *testing.T) {
 			require.NoError(t, err)
 			seen := map[string]bool{}
 			for _, m := range key.FindAllStringSubmatch(string(data), -1) {
-				if seen[m[1]] {
-					t.Errorf("%s/%s.json has %s twice", l, part, m[1])
-				}
+				require.True(t, !seen[m[1]], "%s/%s.json has %s twice", l, part, m[1])
 				seen[m[1]] = true
 			}
 		}
@@ -154,9 +144,7 @@ func TestAllThatCanBeSaid(t *testing.T) {
 	for _, l := range Languages {
 		p := For(l)
 		for key := range dynamic() {
-			if !p.Has(key) {
-				t.Errorf("%s: no text for %s", l, key)
-			}
+			require.True(t, p.Has(key), "%s: no text for %s", l, key)
 		}
 	}
 }
@@ -168,9 +156,7 @@ func TestKeysAreUsedAndKnown(t *testing.T) {
 	used, prefixes := sourceKeys(t, "..")
 	known := whole(t, "en")
 	for key, where := range used {
-		if known[key] == nil {
-			t.Errorf("%s uses %s, which is in no catalogue", where, key)
-		}
+		require.True(t, known[key] != nil, "%s uses %s, which is in no catalogue", where, key)
 	}
 	said := dynamic()
 	for key := range known {
@@ -260,16 +246,12 @@ func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 					continue
 				}
 				got := For(l).format("thing."+thing+id, form, args{}, false)
-				if same.Replace(got) != same.Replace(want) {
-					t.Errorf("%s: thing.%s%s %s is %q, the glossary has %q", l, thing, id, form, got, want)
-				}
+				require.True(t, same.Replace(got) == same.Replace(want), "%s: thing.%s%s %s is %q, the glossary has %q", l, thing, id, form, got, want)
 				checked++
 			}
 		}
 	}
-	if checked < 4*50 {
-		t.Errorf("only %d names compared", checked)
-	}
+	require.True(t, checked >= 4*50, "only %d names compared", checked)
 }
 
 // French uses a non-breaking space with high punctuation and inside its quotes,

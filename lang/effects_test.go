@@ -52,9 +52,7 @@ func TestEffectsInWords(t *testing.T) {
 		for _, e := range p.Choice(c.choice).Effects {
 			got = append(got, e.Plain)
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s:\ngot      %q\nexpected %q", c.name, got, c.want)
-		}
+		require.True(t, slices.Equal(got, c.want), "%s:\ngot      %q\nexpected %q", c.name, got, c.want)
 	}
 }
 

@@ -52,9 +52,7 @@ func TestSpeakingToASeat(t *testing.T) {
 		require.Equal(t, p.write(m, args{named: view.Args{"who": seat, "all": []view.SeatRef{0, 1}}}, true), want, "what it says of seat %d", seat)
 	}
 	for _, seat := range []int{-1, 0, 1} {
-		if p.SpeaksTo(seat) != (seat == 0) || For("en").SpeaksTo(seat) {
-			t.Errorf("seat %d is spoken to wrongly", seat)
-		}
+		require.True(t, p.SpeaksTo(seat) == (seat == 0) && !For("en").SpeaksTo(seat), "seat %d is spoken to wrongly", seat)
 	}
 	require.Equal(t, p.Seat(0)+p.Seat(1)+For("en").Seated([]string{"Anna"}).Seat(0), "You<i>Anna", "the names")
 }
@@ -111,9 +109,7 @@ func TestOneFullStop(t *testing.T) {
 		for _, who := range []any{"N. N.", []view.SeatRef{1, 0}} {
 			said := p.Text("notice.line.turn", "who", who, "round", 3)
 			for _, text := range []string{said.Plain, string(said.HTML)} {
-				if plain := regexp.MustCompile("<[^>]*>").ReplaceAllString(text, ""); strings.Contains(plain, "..") {
-					t.Errorf("%s: %q", l, text)
-				}
+				require.True(t, !strings.Contains(regexp.MustCompile("<[^>]*>").ReplaceAllString(text, ""), ".."), "%s: %q", l, text)
 			}
 		}
 		if said := p.T("notice.line.over", "who", "Ben"); strings.Contains(said, "..") || !strings.HasSuffix(said, ".") {

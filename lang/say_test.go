@@ -61,9 +61,7 @@ func TestWholeGamesInWords(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) < 60 {
-		t.Errorf("only %d kinds of line, choice and refusal came up", len(seen))
-	}
+	require.True(t, len(seen) >= 60, "only %d kinds of line, choice and refusal came up", len(seen))
 }
 
 func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[string]bool) {

@@ -28,14 +28,10 @@ func TestForbiddenWords(t *testing.T) {
 	var g struct{ Forbidden map[string][]string }
 	require.NoError(t, json.Unmarshal(src, &g))
 	for _, lang := range Languages() {
-		if len(g.Forbidden[lang]) < 5 {
-			t.Fatalf("%s: only %d words are forbidden", lang, len(g.Forbidden[lang]))
-		}
+		require.Must(t, len(g.Forbidden[lang]) >= 5, "%s: only %d words are forbidden", lang, len(g.Forbidden[lang]))
 		bad := wordsOf(g.Forbidden[lang])
 		parts, err := filepath.Glob("../catalogue/" + lang + "/*.json")
-		if err != nil || len(parts) < 9 {
-			t.Fatalf("%s: %d files of the catalogue, %v", lang, len(parts), err)
-		}
+		require.Must(t, err == nil && len(parts) >= 9, "%s: %d files of the catalogue, %v", lang, len(parts), err)
 		for _, file := range parts {
 			data, err := os.ReadFile(file)
 			require.NoError(t, err)

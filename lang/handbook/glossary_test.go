@@ -53,14 +53,10 @@ func TestGlossary(t *testing.T) {
 	genders := []string{"", "m", "f", "n", "pl", "m pl", "f pl"}
 	seen := map[string]bool{}
 	for _, e := range glossary(t) {
-		if e.Key == "" || seen[e.Key] {
-			t.Errorf("%q is empty or comes twice", e.Key)
-		}
+		require.True(t, e.Key != "" && !seen[e.Key], "%q is empty or comes twice", e.Key)
 		seen[e.Key] = true
 		for lang, x := range map[string]term{"de": e.De, "en": e.En, "fr": e.Fr, "es": e.Es} {
-			if x.One == "" {
-				t.Errorf("%s has no %s", e.Key, lang)
-			}
+			require.True(t, x.One != "", "%s has no %s", e.Key, lang)
 			if (x.Many == "") != (e.De.Many == "") && (x.Many == "") != (e.En.Many == "") {
 				t.Errorf("%s: the plural in %s is %q, against German and English", e.Key, lang, x.Many)
 			}
@@ -127,9 +123,7 @@ func TestGlossaryCoversTheGame(t *testing.T) {
 	for _, o := range []string{"none", "pilot", "transport", "wage", "supply", "hauling", "transport_pilot", "hauling_pilot", "hauling_transport"} {
 		want["option."+o] = true
 	}
-	if len(want) < 65 {
-		t.Fatalf("only %d things to name", len(want))
-	}
+	require.Must(t, len(want) >= 65, "only %d things to name", len(want))
 	for _, e := range glossary(t) {
 		delete(want, e.Key)
 	}

@@ -42,9 +42,7 @@ func specRules(t *testing.T) []specRule {
 			out = append(out, specRule{m[1], section, strings.Contains(line, "**ruling**")})
 		}
 	}
-	if len(out) < 80 {
-		t.Fatalf("only %d rules found in rules.md", len(out))
-	}
+	require.Must(t, len(out) >= 80, "only %d rules found in rules.md", len(out))
 	return out
 }
 
@@ -75,9 +73,7 @@ func TestEveryRule(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			for i := range min(len(got), len(want)) {
-				if got[i] != want[i] {
-					t.Fatalf("%s: rule %d is %+v, rules.md has %+v", lang, i, got[i], want[i])
-				}
+				require.Must(t, got[i] == want[i], "%s: rule %d is %+v, rules.md has %+v", lang, i, got[i], want[i])
 			}
 			t.Fatalf("%s: %d rules, rules.md has %d", lang, len(got), len(want))
 		}
@@ -98,14 +94,10 @@ func TestTranslationsAgree(t *testing.T) {
 				t.Errorf("%s %s: %d paragraphs, German has %d", lang, r.ID, len(r.Blocks), len(de.Blocks))
 				continue
 			}
-			if !slices.Equal(r.Refs, de.Refs) {
-				t.Errorf("%s %s: sections %v, German has %v", lang, r.ID, r.Refs, de.Refs)
-			}
+			require.True(t, slices.Equal(r.Refs, de.Refs), "%s %s: sections %v, German has %v", lang, r.ID, r.Refs, de.Refs)
 			for i := range r.Blocks {
 				got, want := facts(r.Blocks[i]), facts(de.Blocks[i])
-				if !slices.Equal(got, want) {
-					t.Errorf("%s %s, paragraph %d: %v, German has %v", lang, r.ID, i+1, got, want)
-				}
+				require.True(t, slices.Equal(got, want), "%s %s, paragraph %d: %v, German has %v", lang, r.ID, i+1, got, want)
 			}
 		}
 	}
@@ -161,13 +153,9 @@ func TestTextsAreSound(t *testing.T) {
 	}
 	for _, lang := range Languages() {
 		everyText(t, lang, func(where string, x Text) {
-			if strings.TrimSpace(x.Plain) == "" {
-				t.Errorf("%s %s: an empty text", lang, where)
-			}
+			require.True(t, strings.TrimSpace(x.Plain) != "", "%s %s: an empty text", lang, where)
 			for _, id := range anyID.FindAllString(x.Plain, -1) {
-				if !known[id] {
-					t.Errorf("%s %s: %s is no rule", lang, where, id)
-				}
+				require.True(t, known[id], "%s %s: %s is no rule", lang, where, id)
 			}
 			d := xml.NewDecoder(strings.NewReader("<x>" + strings.ReplaceAll(string(x.HTML), "<details open>", "<details>") + "</x>"))
 			for {
@@ -175,9 +163,7 @@ func TestTextsAreSound(t *testing.T) {
 				if errors.Is(err, io.EOF) {
 					break
 				}
-				if err != nil {
-					t.Fatalf("%s %s: %v in %s", lang, where, err, x.HTML)
-				}
+				require.Must(t, err == nil, "%s %s: %v in %s", lang, where, err, x.HTML)
 				if e, ok := tok.(xml.StartElement); ok && !allowed[e.Name.Local] {
 					t.Errorf("%s %s: the element %s", lang, where, e.Name.Local)
 				}
@@ -198,9 +184,7 @@ func germanNames(t *testing.T) []string {
 			names[s.Name] = true
 		}
 	}
-	if len(names) < 30 {
-		t.Fatalf("only %d names on the river", len(names))
-	}
+	require.Must(t, len(names) >= 30, "only %d names on the river", len(names))
 	for _, n := range []string{"Essen", "Mark", "Grafschaft", "Reichsabtei", "Reichsstift", "Herrschaft", "Broich",
 		"Ruhraake", "Ruhraaken", "Ruhrtalbahn", "Ruhrschifffahrtskasse", "Kohleniederlage", "Leinpfad", "Herdecke", "Duisburg"} {
 		names[n] = true
@@ -222,14 +206,10 @@ func TestGermanIsMarked(t *testing.T) {
 				return
 			}
 			for _, w := range word.FindAllString(marked.ReplaceAllString(string(x.HTML), ""), -1) {
-				if slices.Contains(names, w) {
-					t.Errorf("%s %s: %s is not marked as German in %q", lang, where, w, x.Plain)
-				}
+				require.True(t, !slices.Contains(names, w), "%s %s: %s is not marked as German in %q", lang, where, w, x.Plain)
 			}
 		})
-		if (count == 0) != (lang == "de") {
-			t.Errorf("%s: %d German names marked", lang, count)
-		}
+		require.True(t, (count == 0) == (lang == "de"), "%s: %d German names marked", lang, count)
 	}
 }
 
@@ -252,13 +232,9 @@ func TestHistory(t *testing.T) {
 			for _, b := range n.Blocks {
 				words += len(strings.Fields(b.Plain))
 			}
-			if words < 40 || words > 90 {
-				t.Errorf("%s %s: %d words", lang, n.ID, words)
-			}
+			require.True(t, words >= 40 && words <= 90, "%s %s: %d words", lang, n.ID, words)
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: notes %v, want %v", lang, got, want)
-		}
+		require.Slices(t, got, want, "%s: notes", lang)
 	}
 	if _, ok := notes(t, "de").Note("1788"); ok {
 		t.Error("a note for a year that is not on the timeline")
@@ -325,9 +301,7 @@ func TestRulingsSayWhatTheyAre(t *testing.T) {
 			b := book(t, lang)
 			first, size := utf8.DecodeRuneInString(x.One)
 			word := string(unicode.ToUpper(first)) + x.One[size:]
-			if !strings.Contains(b.Intro[1].Plain, word) {
-				t.Errorf("%s: the introduction does not explain %q: %s", lang, word, b.Intro[1].Plain)
-			}
+			require.True(t, strings.Contains(b.Intro[1].Plain, word), "%s: the introduction does not explain %q: %s", lang, word, b.Intro[1].Plain)
 			for _, r := range b.Rules() {
 				for _, block := range r.Blocks {
 					html := strings.Replace(string(block.HTML), " open>", ">", 1)
@@ -396,9 +370,7 @@ func TestFirstPage(t *testing.T) {
 				}
 			}
 		}
-		if want := []string{"goal", "round", "points", "hidden", "combination", "few", "overlooked", "index"}; !slices.Equal(got, want) {
-			t.Errorf("%s: the parts %v, expected %v", lang, got, want)
-		}
+		require.Slices(t, got, []string{"goal", "round", "points", "hidden", "combination", "few", "overlooked", "index"}, "%s: the parts", lang)
 		round, _ := n.Note("round")
 		if lines := strings.Count(string(round.Blocks[1].HTML), "<li>"); lines != 7 || !strings.HasPrefix(string(round.Blocks[1].HTML), "<ol>") {
 			t.Errorf("%s: a round of %d lines: %s", lang, lines, round.Blocks[1].HTML)
@@ -419,18 +391,12 @@ func TestIndex(t *testing.T) {
 		var names []string
 		for _, line := range lines {
 			at := anyID.FindStringIndex(line)
-			if at == nil {
-				t.Fatalf("%s: %q names no rule", lang, line)
-			}
+			require.Must(t, at != nil, "%s: %q names no rule", lang, line)
 			name := strings.TrimSpace(line[:at[0]])
-			if !terms[name] {
-				t.Errorf("%s: %q is no term of the glossary", lang, name)
-			}
+			require.True(t, terms[name], "%s: %q is no term of the glossary", lang, name)
 			names = append(names, fold(name))
 		}
-		if !slices.IsSorted(names) || len(names) < 40 {
-			t.Errorf("%s: %d terms, not in the order of the alphabet: %v", lang, len(names), names)
-		}
+		require.True(t, slices.IsSorted(names) && len(names) >= 40, "%s: %d terms, not in the order of the alphabet: %v", lang, len(names), names)
 	}
 }
 
@@ -455,9 +421,7 @@ func TestRulingsFold(t *testing.T) {
 			t.Errorf("%s: %d rulings are folded, open are those of %s", lang, folded, got)
 		}
 		for _, r := range book(t, lang).Search("SAIL-2") {
-			if !strings.Contains(string(r.Blocks[1].HTML), "<details open>") {
-				t.Errorf("%s: a search leaves the ruling of %s folded", lang, r.ID)
-			}
+			require.True(t, strings.Contains(string(r.Blocks[1].HTML), "<details open>"), "%s: a search leaves the ruling of %s folded", lang, r.ID)
 		}
 	}
 }

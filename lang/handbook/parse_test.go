@@ -19,9 +19,7 @@ func TestInline(t *testing.T) {
 		{"*{de:Aktion}*", `<em><span lang="de">Aktion</span></em>`, "Aktion"},
 	} {
 		got, err := inline(c.src)
-		if err != nil || string(got.HTML) != c.html || got.Plain != c.plain {
-			t.Errorf("%q: %q, %q, %v", c.src, got.HTML, got.Plain, err)
-		}
+		require.True(t, err == nil && string(got.HTML) == c.html && got.Plain == c.plain, "%q: %q, %q, %v", c.src, got.HTML, got.Plain, err)
 	}
 	for _, bad := range []string{"", "  ", "**a", "*a", "{fr:a}", "{de:a", "a}", "**", "**a *b** c*"} {
 		if got, err := inline(bad); err == nil {
@@ -65,9 +63,7 @@ func TestParseBook(t *testing.T) {
 
 func TestParseNotes(t *testing.T) {
 	n, err := parseNotes("en", "# T\nintro\n## 1769 Coal\ntext\n## lock Locks\nmore")
-	if err != nil || len(n.Notes) != 2 || n.Notes[1].Title.Plain != "Locks" {
-		t.Fatalf("%+v, %v", n, err)
-	}
+	require.Must(t, err == nil && len(n.Notes) == 2 && n.Notes[1].Title.Plain == "Locks", "%+v, %v", n, err)
 	for name, src := range map[string]string{
 		"empty":      "",
 		"no text":    "# T\n## 1769 Coal\n",
