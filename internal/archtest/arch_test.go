@@ -98,9 +98,7 @@ func project(t *testing.T) (r rooms, all []dependency) {
 	}
 	for _, s := range sources(t) {
 		all = append(all, s.dependencies()...)
-		if r.room(s.pkg) == "" {
-			t.Errorf("%s is in no room of imports.txt", s.file)
-		}
+		require.True(t, r.room(s.pkg) != "", "%s is in no room of imports.txt", s.file)
 	}
 	return r, all
 }
@@ -152,9 +150,7 @@ func TestPicture(t *testing.T) {
 	arrows, err := readPicture(read(t, "ARCHITECTURE.md"))
 	require.NoError(t, err)
 	for _, a := range arrows {
-		if !slices.Contains(r[a[1]], a[0]) {
-			t.Errorf("the picture shows that %s imports %s; imports.txt does not", a[1], a[0])
-		}
+		require.True(t, slices.Contains(r[a[1]], a[0]), "the picture shows that %s imports %s; imports.txt does not", a[1], a[0])
 	}
 }
 
@@ -191,8 +187,6 @@ func TestPure(t *testing.T) {
 		})
 	}
 	for pkg := range pure {
-		if seen[pkg] == 0 {
-			t.Errorf("no files in %s", pkg)
-		}
+		require.True(t, seen[pkg] != 0, "no files in %s", pkg)
 	}
 }

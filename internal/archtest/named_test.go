@@ -65,7 +65,5 @@ func TestNamedTestsExist(t *testing.T) {
 			}
 		}
 	}
-	if named < 50 || have["TestOfNothing"] {
-		t.Errorf("%d tests are named", named)
-	}
+	require.True(t, named >= 50 && !have["TestOfNothing"], "%d tests are named", named)
 }

@@ -49,9 +49,7 @@ func TestPhrases(t *testing.T) {
 		return nil
 	})
 	require.NoError(t, err)
-	if looked < 500 {
-		t.Errorf("looked at %d files", looked)
-	}
+	require.True(t, looked >= 500, "looked at %d files", looked)
 }
 
 // phrasesOf matches the left column of the table of phrases in docs/terms.md.
@@ -65,8 +63,6 @@ func phrasesOf(t *testing.T) *regexp.Regexp {
 			words = append(words, regexp.QuoteMeta(strings.TrimSpace(cells[1])))
 		}
 	}
-	if len(words) < 5 {
-		t.Fatalf("docs/terms.md has %d phrases", len(words))
-	}
+	require.Must(t, len(words) >= 5, "docs/terms.md has %d phrases", len(words))
 	return regexp.MustCompile(`(?i)\b(?:` + strings.Join(words, "|") + `)\b`)
 }

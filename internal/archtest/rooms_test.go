@@ -70,9 +70,7 @@ func TestProblems(t *testing.T) {
 		{"a module whose path begins alike", "in/high", dependency{"in/high", "in/high/a.go", "example.org/flagstaff"}, "imports example.org/flagstaff"},
 	} {
 		list := r.problems(c.room, append(slices.Clone(fine), c.extra))
-		if len(list) != 1 || !strings.Contains(list[0], c.want) {
-			t.Errorf("%s: %q, expected %q", c.name, list, c.want)
-		}
+		require.True(t, len(list) == 1 && strings.Contains(list[0], c.want), "%s: %q, expected %q", c.name, list, c.want)
 	}
 	if list := r.problems("in/high", fine[:5]); len(list) != 1 || !strings.Contains(list[0], "allows example.org/flags") {
 		t.Errorf("a permission nobody needs: %q", list)

@@ -47,15 +47,11 @@ func administered(t *testing.T, st store.Store, db string) {
 	board := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: []byte(`{"name":"Rude"}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
 	require.NoError(t, st.CreateTable(t.Context(), table, board, nil))
-	if _, err := st.Say(t.Context(), table.ID, store.Message{Name: "Bert", Text: "bad \x1b[2J"}); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(st.Say(t.Context(), table.ID, store.Message{Name: "Bert", Text: "bad \x1b[2J"}))
 	require.NoError(t, st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1))
 	circle := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: a.ID, Link: "x", Members: []store.Member{{Account: a.ID}}}
 	require.NoError(t, st.CreateCircle(t.Context(), circle))
-	if _, err := st.Say(t.Context(), circle.ID, store.Message{Room: "circle", Name: "Bert", Text: "worse"}); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(st.Say(t.Context(), circle.ID, store.Message{Room: "circle", Name: "Bert", Text: "worse"}))
 	require.NoError(t, st.Report(t.Context(), circle.ID, 1, store.HashOf("x"), 2))
 	lippe := store.Circle{ID: store.NewID(), Created: 1, Name: "Lippe \x1b[2J", Founder: a.ID, Link: "x", Members: []store.Member{{Account: a.ID}}}
 	require.NoError(t, st.CreateCircle(t.Context(), lippe))

@@ -57,13 +57,9 @@ func TestBackupsStay(t *testing.T) {
 	require.NoError(t, err)
 	defer st.Close()
 	for _, c := range []struct{ keep, want int }{{0, 1}, {0, 2}, {0, 3}, {2, 2}} {
-		if _, err := backupInto(t.Context(), from, folder, c.keep); err != nil {
-			t.Fatal(err)
-		}
+		require.Succeeds(t)(backupInto(t.Context(), from, folder, c.keep))
 		list, err := os.ReadDir(folder)
-		if err != nil || len(list) != c.want {
-			t.Errorf("keeping %d: %d backups, %v, want %d", c.keep, len(list), err, c.want)
-		}
+		require.True(t, err == nil && len(list) == c.want, "keeping %d: %d backups, %v, want %d", c.keep, len(list), err, c.want)
 		time.Sleep(2 * time.Millisecond) // names are times to the millisecond
 	}
 }
@@ -107,9 +103,7 @@ func (l *lines) count() int64 { return l.n.Load() }
 func (l *lines) await(t *testing.T, n int64) {
 	t.Helper()
 	for l.count() < n {
-		if t.Context().Err() != nil {
-			t.Fatal("nothing was written")
-		}
+		require.Must(t, t.Context().Err() == nil, "nothing was written")
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -130,9 +124,7 @@ func TestPruneKeepsTheNewestAndWhatIsNotOurs(t *testing.T) {
 	slices.Sort(names)
 	want := []string{day(2), day(3), "ruhr-notabackupTnotime.txtZ.db", "ruhr.db"}
 	slices.Sort(want)
-	if !slices.Equal(names, want) {
-		t.Errorf("left: %q, want %q", names, want)
-	}
+	require.Slices(t, names, want, "left")
 }
 
 // After a clock was fast, its backups push out none that is made now, and stay.
@@ -160,11 +152,7 @@ func TestPartsOfBackupsGo(t *testing.T) {
 	}
 	require.NoError(t, os.Chtimes(old, now, now.Add(-48*time.Hour)))
 	_, err := backupInto(t.Context(), filepath.Join(dir, "none.db"), dir, 0)
-	if err == nil {
-		t.Fatal("a backup of nothing")
-	}
+	require.Must(t, err != nil, "a backup of nothing")
 	left, err := filepath.Glob(filepath.Join(dir, "*.part-*"))
-	if err != nil || len(left) != 1 || left[0] != young {
-		t.Errorf("left are %v, %v", left, err)
-	}
+	require.True(t, err == nil && len(left) == 1 && left[0] == young, "left are %v, %v", left, err)
 }

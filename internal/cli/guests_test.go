@@ -20,15 +20,9 @@ func TestInvite(t *testing.T) {
 		case c.want == "" && err != nil:
 			t.Errorf("%q: %v", c.flag, err)
 		case c.want == "":
-			if len(g.names) != 1 || g.names[0] != "collier" {
-				t.Errorf("the external bots are %v", g.names)
-			}
-			if g.programs["collier"].Rest != externalBotRest {
-				t.Error("a program that was left alone never comes back")
-			}
-			if _, err := g.open("lotse"); err != nil {
-				t.Error(err)
-			}
+			require.True(t, len(g.names) == 1 && g.names[0] == "collier", "the external bots are %v", g.names)
+			require.True(t, g.programs["collier"].Rest == externalBotRest, "a program that was left alone never comes back")
+			require.Succeeds(t)(g.open("lotse"))
 		case err == nil || !strings.Contains(err.Error(), c.want):
 			t.Errorf("%q: %v, expected %q", c.flag, err, c.want)
 		}

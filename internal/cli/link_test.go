@@ -27,9 +27,7 @@ func TestLink(t *testing.T) {
 		return out.String()
 	}
 	link := strings.TrimSpace(run(exitOK, "link", "--server", "https://ruhr.example/", file))
-	if !strings.HasPrefix(link, "https://ruhr.example/open#g=") || len(link) > 400 {
-		t.Fatalf("link %q", link)
-	}
+	require.Must(t, strings.HasPrefix(link, "https://ruhr.example/open#g=") && len(link) <= 400, "link %q", link)
 	if got := run(exitOK, "replay", link); !strings.Contains(got, "played by the rules; 290 actions") {
 		t.Errorf("replay says %q", got)
 	}
@@ -41,9 +39,7 @@ func TestLink(t *testing.T) {
 	for _, part := range []string{"players", "chance", "actions", "result", "variant", "board", "rules"} {
 		x, _ := json.Marshal(before[part])
 		y, _ := json.Marshal(after[part])
-		if string(x) != string(y) {
-			t.Errorf("%s:\n%s\n%s", part, x, y)
-		}
+		require.True(t, string(x) == string(y), "%s:\n%s\n%s", part, x, y)
 	}
 	if got := run(exitFailed, "replay", link[:len(link)-3]); !strings.Contains(got, "cut off or changed") {
 		t.Errorf("a link that was cut off: %q", got)

@@ -113,9 +113,7 @@ func TestDashboardAndAlertsReadMetrics(t *testing.T) {
 			t.Fatal(err)
 		default:
 		}
-		if time.Since(began) > time.Minute {
-			t.Fatal("the server does not start")
-		}
+		require.Must(t, time.Since(began) <= time.Minute, "the server does not start")
 	}
 	b := board.Default()
 	if _, err := load.Run(ctx, load.Config{URL: "http://" + site, Tables: 1, Seats: 2, Bot: "schiffsjunge", Watchers: 1,
@@ -201,11 +199,7 @@ func TestAlertsAreDescribed(t *testing.T) {
 	require.NoError(t, err)
 	alerts := strings.Split(string(rules), "- alert: ")[1:]
 	for _, alert := range alerts {
-		if !regexp.MustCompile(`(?m)^ {10}description: ".+"$`).MatchString(alert) {
-			t.Errorf("no description: %s", alert)
-		}
+		require.True(t, regexp.MustCompile(`(?m)^ {10}description: ".+"$`).MatchString(alert), "no description: %s", alert)
 	}
-	if len(alerts) < 9 {
-		t.Errorf("%d alerts", len(alerts))
-	}
+	require.True(t, len(alerts) >= 9, "%d alerts", len(alerts))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/require"
 	"ruhr/lang"
 )
 
@@ -32,9 +33,7 @@ func TestMailFlags(t *testing.T) {
 	} {
 		m, err := noticeFlags{SMTP: c.smtp, MailFrom: c.from}.mail(&env{words: lang.For("en")})
 		if len(c.want) == 0 {
-			if err != nil || (m == nil) != (c.smtp == "") {
-				t.Errorf("--smtp %q --mail-from %q: %v, %v", c.smtp, c.from, m, err)
-			}
+			require.True(t, err == nil && (m == nil) == (c.smtp == ""), "--smtp %q --mail-from %q: %v, %v", c.smtp, c.from, m, err)
 			continue
 		}
 		if err == nil {
@@ -42,12 +41,8 @@ func TestMailFlags(t *testing.T) {
 			continue
 		}
 		for _, want := range c.want {
-			if !strings.Contains(err.Error(), want) {
-				t.Errorf("--smtp %q --mail-from %q: error %q, want %q in it", c.smtp, c.from, err, want)
-			}
+			require.True(t, strings.Contains(err.Error(), want), "--smtp %q --mail-from %q: error %q, want %q in it", c.smtp, c.from, err, want)
 		}
-		if strings.Contains(err.Error(), "geheim") {
-			t.Errorf("the error %q tells the password", err)
-		}
+		require.True(t, !strings.Contains(err.Error(), "geheim"), "the error %q tells the password", err)
 	}
 }

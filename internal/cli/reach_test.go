@@ -48,9 +48,7 @@ func TestAccessFlags(t *testing.T) {
 	} {
 		a, err := c.flags.access(&env{words: lang.For("en")}, c.local)
 		if err != nil {
-			if !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%+v: error %v, want %q", c.flags, err, c.want)
-			}
+			require.True(t, strings.Contains(err.Error(), c.want), "%+v: error %v, want %q", c.flags, err, c.want)
 			continue
 		}
 		public := ""

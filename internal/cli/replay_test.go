@@ -46,13 +46,9 @@ func TestReplayInEveryLanguage(t *testing.T) {
 		}
 		text := out.String()
 		for _, want := range wanted[code] {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: %q is missing in\n%s", code, want, text)
-			}
+			require.True(t, strings.Contains(text, want), "%s: %q is missing in\n%s", code, want, text)
 		}
-		if strings.ContainsAny(text, "‹{") || strings.Contains(text, "cli.") {
-			t.Errorf("%s: something is not filled in:\n%s", code, text)
-		}
+		require.True(t, !strings.ContainsAny(text, "‹{") && !strings.Contains(text, "cli."), "%s: something is not filled in:\n%s", code, text)
 		if other := "Print one line of JSON"; code != "en" && strings.Contains(text, other) {
 			t.Errorf("%s: %q is English", code, other)
 		}

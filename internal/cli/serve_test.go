@@ -115,9 +115,7 @@ func TestMemoryIsLimited(t *testing.T) {
 	defer debug.SetMemoryLimit(before)
 	usual := serveCmd{Cache: 96, Thinkers: 2}
 	for _, more := range []serveCmd{{Cache: 97, Thinkers: 2}, {Cache: 96, Thinkers: 3}, {Cache: 96, Thinkers: 2, Streams: fair.Streams + 1}} {
-		if more.memory() <= usual.memory() {
-			t.Errorf("%+v may take no more than usual", more)
-		}
+		require.True(t, more.memory() > usual.memory(), "%+v may take no more than usual", more)
 	}
 	t.Setenv("GOMEMLIMIT", "")
 	if usual.limitMemory(); debug.SetMemoryLimit(-1) != usual.memory() {

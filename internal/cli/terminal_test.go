@@ -44,9 +44,7 @@ func TestNothingCommandsTheTerminal(t *testing.T) {
 		r.Board.ID, r.Board.SHA256 = hostile, hostile
 		games = append(games, write(t, "elsewhere-"+e.Name(), r))
 	}
-	if len(games) == 0 {
-		t.Fatal("no examples")
-	}
+	require.Must(t, len(games) != 0, "no examples")
 	space := regexp.MustCompile(`"name": *"[^"]*"`)
 	quoted, _ := json.Marshal(hostile)
 	board := space.ReplaceAllLiteral(spec.Board, append([]byte(`"name": `), quoted...))
@@ -59,9 +57,7 @@ func TestNothingCommandsTheTerminal(t *testing.T) {
 	text := []byte(`{}`)
 	table := store.Table{ID: store.NewID(), Meta: []byte(`{"rules":` + string(quoted) + `}`), Deal: text, Board: store.BoardSHA(text)}
 	require.NoError(t, st.CreateTable(t.Context(), table, text, nil))
-	if _, err := st.Say(t.Context(), table.ID, store.Message{Name: hostile, Text: hostile}); err != nil {
-		t.Fatal(err)
-	}
+	require.Succeeds(t)(st.Say(t.Context(), table.ID, store.Message{Name: hostile, Text: hostile}))
 	require.NoError(t, st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1))
 	st.Close()
 
@@ -86,12 +82,8 @@ func TestNothingCommandsTheTerminal(t *testing.T) {
 				break
 			}
 		}
-		if strings.Contains(out.String(), "\nFORGED") {
-			t.Errorf("%.60q writes a line of its own: %.300q", args, out.String())
-		}
-		if out.Len() == 0 {
-			t.Errorf("%.60q writes nothing", args)
-		}
+		require.True(t, !strings.Contains(out.String(), "\nFORGED"), "%.60q writes a line of its own: %.300q", args, out.String())
+		require.True(t, out.Len() != 0, "%.60q writes nothing", args)
 	}
 }
 
@@ -117,12 +109,8 @@ func TestTerminalInPieces(t *testing.T) {
 		var out strings.Builder
 		w := &terminal{to: &out}
 		for rest := text; rest != ""; rest = rest[min(size, len(rest)):] {
-			if _, err := w.Write([]byte(rest[:min(size, len(rest))])); err != nil {
-				t.Fatal(err)
-			}
+			require.Succeeds(t)(w.Write([]byte(rest[:min(size, len(rest))])))
 		}
-		if want := "Fähre 漢\\u202e\\u001b[0m\n\\xff\tend"; out.String() != want {
-			t.Errorf("in pieces of %d: %q, want %q", size, out.String(), want)
-		}
+		require.Equal(t, out.String(), "Fähre 漢\\u202e\\u001b[0m\n\\xff\tend", "in pieces of %d", size)
 	}
 }

@@ -183,8 +183,6 @@ func TestUpkeepFlags(t *testing.T) {
 	} {
 		f := fine
 		spoil(&f)
-		if f.check(w, "tables.db") == nil {
-			t.Errorf("%s: accepted", name)
-		}
+		require.True(t, f.check(w, "tables.db") != nil, "%s: accepted", name)
 	}
 }

@@ -56,9 +56,7 @@ func TestVerify(t *testing.T) {
 		code := Main([]string{"verify", shuffledGame(t, c.change)}, nil, &out, &out)
 		require.Equal(t, code, c.code, "%s: exit code \n%s", c.name, out.String())
 		for _, want := range c.says {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("%s: %q is missing in\n%s", c.name, want, out.String())
-			}
+			require.True(t, strings.Contains(out.String(), want), "%s: %q is missing in\n%s", c.name, want, out.String())
 		}
 	}
 }

@@ -66,9 +66,7 @@ func TestReadmeNamesTheCommands(t *testing.T) {
 	parser, err := kong.New(&grammar{})
 	require.NoError(t, err)
 	for _, command := range parser.Model.Children {
-		if !strings.Contains(string(readme), "`ruhr "+command.Name) {
-			t.Errorf("README.md does not name ruhr %s", command.Name)
-		}
+		require.True(t, strings.Contains(string(readme), "`ruhr "+command.Name), "README.md does not name ruhr %s", command.Name)
 	}
 }
 

@@ -106,9 +106,7 @@ func play(t *testing.T, e *edition.Edition) string {
 	if answer.StatusCode != http.StatusSeeOther || !strings.HasPrefix(to, base+"t/") {
 		t.Fatalf("play answers %s, to %q: %.300s", answer.Status, to, body)
 	}
-	if len(answer.Cookies()) > 0 {
-		t.Error("a cookie left the edition")
-	}
+	require.True(t, len(answer.Cookies()) <= 0, "a cookie left the edition")
 	return to
 }
 
@@ -146,14 +144,10 @@ func TestBesideTheBox(t *testing.T) {
 		answer, body = ask(t, e, "POST", answer.Header.Get("Location"), form)
 	}
 	to := answer.Header.Get("Location")
-	if answer.StatusCode != http.StatusSeeOther {
-		t.Fatalf("the form answers %s: %.300s", answer.Status, body)
-	}
+	require.Must(t, answer.StatusCode == http.StatusSeeOther, "the form answers %s: %.300s", answer.Status, body)
 	_, body = ask(t, e, "GET", to, nil)
 	at := regexp.MustCompile(`name="at" value="(\d+)"`).FindStringSubmatch(body)
-	if at == nil || !strings.Contains(body, `id="face-forges-1"`) {
-		t.Fatal("it does not ask what was drawn")
-	}
+	require.Must(t, at != nil && strings.Contains(body, `id="face-forges-1"`), "it does not ask what was drawn")
 	ask(t, e, "POST", to+"/drawn", url.Values{"at": {at[1]}, "key": {"k"}, "face": {"forges-1"}})
 	if answer, body = ask(t, start(t, d), "GET", to, nil); answer.StatusCode != http.StatusOK || !strings.Contains(body, `id="choices"`) {
 		t.Errorf("after a restart the table answers %s, and nobody is to choose", answer.Status)
@@ -178,9 +172,7 @@ func TestDealOfTheDay(t *testing.T) {
 		for answer.StatusCode == http.StatusTemporaryRedirect {
 			answer, body = ask(t, e, "POST", answer.Header.Get("Location"), nil)
 		}
-		if answer.StatusCode != http.StatusSeeOther {
-			t.Fatalf("the form answers %s: %.300s", answer.Status, body)
-		}
+		require.Must(t, answer.StatusCode == http.StatusSeeOther, "the form answers %s: %.300s", answer.Status, body)
 		return answer.Header.Get("Location")
 	}
 	to := begin(e)
@@ -246,9 +238,7 @@ func TestEveryAddressIsBelowTheBase(t *testing.T) {
 		}
 		seen[address] = true
 		answer, body := ask(t, e, "GET", strings.ReplaceAll(address, "&amp;", "&"), nil)
-		if answer.StatusCode >= http.StatusBadRequest {
-			t.Errorf("%s answers %s", address, answer.Status)
-		}
+		require.True(t, answer.StatusCode < http.StatusBadRequest, "%s answers %s", address, answer.Status)
 		if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/html") {
 			continue
 		}

@@ -48,17 +48,13 @@ func TestEveryGameShows(t *testing.T) {
 		require.NoError(t, err)
 		for _, language := range lang.Languages {
 			g, err := Open(wish(record.LinkMark+link+"&n=5", language))
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			require.ErrorIs(t, err, nil, "%s", name)
 			score, err := g.Score()
 			require.NoError(t, err)
 			var got []int
 			for _, total := range totals.FindAllStringSubmatch(score, -1) {
 				var n int
-				if _, err := fmt.Sscan(total[1], &n); err != nil {
-					t.Fatal(err)
-				}
+				require.Succeeds(t)(fmt.Sscan(total[1], &n))
 				got = append(got, n)
 			}
 			if fmt.Sprint(got) != fmt.Sprint(rec.Result.VP) {
@@ -95,17 +91,13 @@ func TestPositions(t *testing.T) {
 			if c.seat >= 0 && c.seat < 4 {
 				want += fmt.Sprintf("&seat=%d", c.seat)
 			}
-			if !strings.Contains(here, want+`"`) {
-				t.Errorf("position %d of seat %d has no %s", c.n, c.seat, want)
-			}
+			require.True(t, strings.Contains(here, want+`"`), "position %d of seat %d has no %s", c.n, c.seat, want)
 		}
 		if c.seat >= 0 && c.seat < 4 && !strings.Contains(page, fmt.Sprintf(`shown" id="board-%d"`, c.seat)) {
 			t.Errorf("position %d: the board of seat %d is not the one shown", c.n, c.seat)
 		}
 		for _, has := range []string{`href="#g=` + link + `&show=score"`, `id="log-12"`, `class="chart"`, "/map/" + g.board.SHA256[:16] + "/wide.en.dark.svg"} {
-			if !strings.Contains(here, has) {
-				t.Errorf("position %d lacks %s", c.n, has)
-			}
+			require.True(t, strings.Contains(here, has), "position %d lacks %s", c.n, has)
 		}
 	}
 }
@@ -132,18 +124,14 @@ func TestWhatIsWrong(t *testing.T) {
 			w := wish(c.link, language)
 			w.Board = c.board
 			_, err := Open(w)
-			if err == nil {
-				t.Fatalf("a link %s opens", c.name)
-			}
+			require.Must(t, err != nil, "a link %s opens", c.name)
 			got := string(Why(language, err))
 			if want := string(lang.For(language).H(c.says)); got != want {
 				t.Errorf("a link %s: %q (%v), want %q", c.name, got, err, want)
 			}
 			said[got] = true
 		}
-		if len(said) != len(lang.Languages) {
-			t.Errorf("a link %s: the same text in several languages", c.name)
-		}
+		require.True(t, len(said) == len(lang.Languages), "a link %s: the same text in several languages", c.name)
 	}
 	if _, err := Open(Options{Link: link, Board: []byte("{}")}); err == nil {
 		t.Error("a board that is none is taken")
