@@ -68,9 +68,6 @@ const (
 	wideOnly   = 3   // how many features of a seat, the last of the list, stay out of the hidden layer
 )
 
-// Features is how many features there are.
-func Features() int { return int(features) }
-
 // Tables are computed from the board once for each game and never change.
 type Tables struct {
 	G      *rules.Game
