@@ -201,9 +201,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	id := strings.Split(strings.TrimPrefix(p.Path, "/t/"), "/")[0]
 	p = owner.Post("/t/"+id+"/share", url.Values{"seat": {"1"}, "renew": {"1"}})
 	token := strings.TrimPrefix(p.Invitation(), "/join/")
-	if p := friend.Post("/join/"+token, url.Values{"name": {"Bert"}}); p.Status != http.StatusOK {
-		t.Fatalf("joining: status %d", p.Status)
-	}
+	friend.Post("/join/"+token, url.Values{"name": {"Bert"}}).WantStatus(t, http.StatusOK, "joining")
 	w.Visitor().Post("/t/"+id+"/share", url.Values{"seat": {"0"}})
 	for _, want := range []string{`msg="link made"`, "replaced=true", "msg=joined", "msg=refused", "why=table.not_yours", "status=403", "from=127.0.0.1", "request="} {
 		require.True(t, strings.Contains(log.String(), want), "the log has no %s", want)

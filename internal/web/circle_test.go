@@ -105,7 +105,7 @@ func TestCircle(t *testing.T) {
 	if !anna.Get("/tables").Has("href", at) || guest.Get("/tables").Has("href", at) {
 		t.Error("the list of tables does not lead to the circle of its reader alone")
 	}
-	if p := anna.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || strings.Contains(p.Body, at) {
+	if p := anna.Post(at, url.Values{"do": {"leave"}}); p.Path != "/circles" || p.LeadsTo(at) {
 		t.Errorf("Anna leaves: %d at %s", p.Status, p.Path)
 	}
 	require.True(t, bert.Get(at).Says("runs the circle"), "nobody runs the circle")
@@ -149,17 +149,11 @@ func TestCircleFromOutside(t *testing.T) {
 			}
 		}
 		for path, form := range map[string]url.Values{"": {"do": {"leave"}}, "/table": {"with": {"Anna"}, "pace": {""}}, "/chat": {"do": {"say"}, "text": {"x"}}} {
-			if p := v.Post(at+path, form); p.Status != http.StatusNotFound {
-				t.Errorf("POST %s: %d", path, p.Status)
-			}
+			v.Post(at+path, form).WantStatus(t, http.StatusNotFound, "POST %s", path)
 		}
 	}
-	if p := guest.Post("/circles", url.Values{"name": {"x"}}); p.Status != http.StatusForbidden {
-		t.Errorf("a guest founds a circle: %d", p.Status)
-	}
-	if p := guest.Post(linkOf(anna.Get(at)), nil); p.Status != http.StatusForbidden {
-		t.Errorf("a guest joins: %d", p.Status)
-	}
+	guest.Post("/circles", url.Values{"name": {"x"}}).WantStatus(t, http.StatusForbidden, "a guest founds a circle")
+	guest.Post(linkOf(anna.Get(at)), nil).WantStatus(t, http.StatusForbidden, "a guest joins")
 }
 
 func TestCircleRefused(t *testing.T) {
@@ -186,12 +180,10 @@ func TestCircleRefused(t *testing.T) {
 		"none to report":      {bert, "/chat", url.Values{"do": {"report"}, "n": {"7"}}, http.StatusNotFound},
 		"nothing to say":      {bert, "/chat", url.Values{"do": {"x"}}, http.StatusBadRequest},
 	} {
-		if p := c.v.Post(at+c.path, c.form); p.Status != c.want {
-			t.Errorf("%s: %d, want %d", what, p.Status, c.want)
-		}
+		c.v.Post(at+c.path, c.form).WantStatus(t, c.want, "%s", what)
 	}
 	for do, says := range map[string]string{"quiet": "Unmute the circle", "loud": "Mute the circle"} {
-		if p := bert.Post(at, url.Values{"do": {do}}); p.Status != http.StatusOK || !strings.Contains(p.Body, says) {
+		if p := bert.Post(at, url.Values{"do": {do}}); p.Status != http.StatusOK || !p.Says(says) {
 			t.Errorf("%s: %d", do, p.Status)
 		}
 	}
@@ -206,12 +198,8 @@ func TestCircleRefused(t *testing.T) {
 	if p := anna.Post(at, url.Values{"do": {"hand"}, "name": {"Bert"}}); p.Status != http.StatusOK || p.Has("value", "dissolve") {
 		t.Errorf("the circle is handed over: %d", p.Status)
 	}
-	if p := bert.Post(at, url.Values{"do": {"remove"}, "name": {"Anna"}}); p.Status != http.StatusOK {
-		t.Errorf("Anna is removed: %d", p.Status)
-	}
-	if p := anna.Get(at); p.Status != http.StatusNotFound {
-		t.Errorf("who is removed: %d", p.Status)
-	}
+	bert.Post(at, url.Values{"do": {"remove"}, "name": {"Anna"}}).WantStatus(t, http.StatusOK, "Anna is removed")
+	anna.Get(at).WantStatus(t, http.StatusNotFound, "who is removed")
 }
 
 // hears opens a stream of a page, and returns the next event of it that is no heartbeat.
@@ -301,9 +289,7 @@ func TestCircleByStreamOfMembers(t *testing.T) {
 	for ok := true; ok; {
 		_, ok = w.Kernel.Limits.Open("", "127.0.0.1")
 	}
-	if p := guest.Get("/stream?t=" + page + "~0~0~en"); p.Status != http.StatusTooManyRequests {
-		t.Errorf("one who watches more: %d", p.Status)
-	}
+	guest.Get("/stream?t="+page+"~0~0~en").WantStatus(t, http.StatusTooManyRequests, "one who watches more")
 	res, err := anna.Client.Do(anna.Request(http.MethodGet, "/stream?t="+page+"~0~0~en", ""))
 	require.NoError(t, err)
 	defer res.Body.Close()
@@ -330,9 +316,7 @@ func TestCircleChangesAreLimited(t *testing.T) {
 	for w.Kernel.Limits.May(fair.Make, "127.0.0.1", "") {
 	}
 	for _, do := range []string{"rename", "renew", "quiet"} {
-		if p := anna.Post(at, url.Values{"do": {do}, "name": {"x"}}); p.Status != http.StatusTooManyRequests {
-			t.Errorf("%s: %d", do, p.Status)
-		}
+		anna.Post(at, url.Values{"do": {do}, "name": {"x"}}).WantStatus(t, http.StatusTooManyRequests, "%s", do)
 	}
 }
 

@@ -21,9 +21,7 @@ func TestHealth(t *testing.T) {
 			v := w.Visitor()
 			c.spoil(w)
 			v.Get("/healthz").WantStatus(t, http.StatusOK, "/healthz")
-			if p := v.Get("/readyz"); p.Status != c.want {
-				t.Errorf("/readyz: status %d, want %d", p.Status, c.want)
-			}
+			v.Get("/readyz").WantStatus(t, c.want, "/readyz")
 		})
 	}
 }

@@ -44,7 +44,7 @@ func TestLearn(t *testing.T) {
 		case p.Says(" of 100 wins, probably ") && p.Says("Try something else."):
 			wrong++
 		}
-		if strings.Count(p.Body, "this was played") == 1 && p.Says("Best by the analysis") {
+		if strings.Count(p.Text(), "this was played") == 1 && p.Says("Best by the analysis") {
 			played++
 		}
 	}

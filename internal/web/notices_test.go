@@ -82,12 +82,8 @@ func (w *world) accountOf(name string) string {
 func TestLinksOfMails(t *testing.T) {
 	v := newWorld(t, 72).Visitor()
 	for _, path := range []string{"/notices/confirm/x/y", "/notices/stop/" + strings.Repeat("A", 22) + "/" + strings.Repeat("A", 22)} {
-		if p := v.Get(path); p.Status != http.StatusNotFound {
-			t.Errorf("GET %s: status %d", path, p.Status)
-		}
-		if p := v.Post(path, nil); p.Status != http.StatusNotFound {
-			t.Errorf("POST %s: status %d", path, p.Status)
-		}
+		v.Get(path).WantStatus(t, http.StatusNotFound, "GET %s", path)
+		v.Post(path, nil).WantStatus(t, http.StatusNotFound, "POST %s", path)
 	}
 	if p := v.Get("/notices/worker.js"); p.Status != http.StatusOK || !strings.Contains(p.Body, "showNotification") {
 		t.Errorf("the worker: status %d", p.Status)

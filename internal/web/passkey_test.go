@@ -94,17 +94,11 @@ func TestPasskeysOnThePages(t *testing.T) {
 		{"/account/password", url.Values{"password": {"a new password"}}}, {"/account/delete", nil}, {"/account/passkeys", url.Values{"do": {"drop"}}},
 		{"/account/passkeys", url.Values{"credential": {"{}"}}},
 	} {
-		if p := anna.Post(c.path, c.form); p.Status != http.StatusForbidden {
-			t.Errorf("%s %v: status %d", c.path, c.form, p.Status)
-		}
-		if p := w.Visitor().Post(c.path, c.form); p.Status != http.StatusForbidden {
-			t.Errorf("%s %v by a stranger: status %d", c.path, c.form, p.Status)
-		}
+		anna.Post(c.path, c.form).WantStatus(t, http.StatusForbidden, "%s %v", c.path, c.form)
+		w.Visitor().Post(c.path, c.form).WantStatus(t, http.StatusForbidden, "%s %v by a stranger", c.path, c.form)
 	}
 	for _, purpose := range []string{"add", "confirm", "", "x"} {
-		if a := w.Visitor().Post("/account/passkeys/ask", url.Values{"for": {purpose}}); a.Status != http.StatusForbidden {
-			t.Errorf("a stranger asks to %q: status %d", purpose, a.Status)
-		}
+		w.Visitor().Post("/account/passkeys/ask", url.Values{"for": {purpose}}).WantStatus(t, http.StatusForbidden, "a stranger asks to %q", purpose)
 	}
 	var told struct{ Error string }
 	if a := other.Post("/account/passkeys/ask", url.Values{"for": {"up"}, "name": {"anna"}}); a.Status != http.StatusConflict || json.Unmarshal([]byte(a.Body), &told) != nil || !strings.Contains(told.Error, "is taken") {

@@ -138,7 +138,7 @@ func TestPuzzleAddresses(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"0", "x", "-3", "9999", "1e1"} {
-		v.Get("/puzzles/"+bad).WantStatus(t, http.StatusNotFound, bad)
+		v.Get("/puzzles/"+bad).WantStatus(t, http.StatusNotFound, "%s", bad)
 	}
 	best, _ := plansOf(t, 1)
 	solution := "/puzzles/1?try=" + strings.Join(best, "-")

@@ -166,9 +166,7 @@ func checkSteps(t *testing.T, v *webtest.Visitor, game string, p webtest.Answer,
 	require.Equal(t, marked, 12, "losses that are marked: %q, %q", turns, more)
 	links := p.Links(game + "?n=")
 	require.Must(t, len(links) >= 12, "%d links to positions", len(links))
-	if got := v.Get(links[0]); got.Status != http.StatusOK {
-		t.Errorf("%s: status %d", links[0], got.Status)
-	}
+	v.Get(links[0]).WantStatus(t, http.StatusOK, "%s", links[0])
 }
 
 // The end of a game names the decision that cost most, once it was reviewed.

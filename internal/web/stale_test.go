@@ -157,9 +157,7 @@ func TestTwoTabs(t *testing.T) {
 				return form
 			}
 			shown := filled(t, v.Get(path), c.has)
-			if p := v.Post(action, with(shown, c.one)); p.Status != http.StatusOK {
-				t.Fatalf("the first: status %d", p.Status)
-			}
+			v.Post(action, with(shown, c.one)).WantStatus(t, http.StatusOK, "the first")
 			first := filled(t, v.Get(path), c.has)
 			p := v.Post(action, with(shown, c.two))
 			if c.both != nil {

@@ -88,9 +88,7 @@ func TestTournament(t *testing.T) {
 			t.Fatalf("%s joins: %d", name, p.Status)
 		}
 	}
-	if p := bert.Post(at+"/start", nil); p.Status != http.StatusForbidden {
-		t.Errorf("somebody else starts it: %d", p.Status)
-	}
+	bert.Post(at+"/start", nil).WantStatus(t, http.StatusForbidden, "somebody else starts it")
 	if p := watcher.Get(at); p.Form("/start") != nil || !p.Says("Cleo") {
 		t.Error("somebody who looks sees the wrong things")
 	}
@@ -128,9 +126,7 @@ func TestTournamentCancelled(t *testing.T) {
 			anna.Post(at+"/start", nil)
 		}
 		require.True(t, bert.Get(at).Form("/cancel") == nil, "somebody else is offered to cancel")
-		if p := bert.Post(at+"/cancel", nil); p.Status != http.StatusForbidden {
-			t.Errorf("somebody else cancels: %d", p.Status)
-		}
+		bert.Post(at+"/cancel", nil).WantStatus(t, http.StatusForbidden, "somebody else cancels")
 		require.True(t, anna.Get(at).Form("/cancel") != nil, "its maker is not offered to cancel")
 		for range 2 {
 			if p := anna.Post(at+"/cancel", nil); p.Status != http.StatusOK || !p.Says("has cancelled it") || p.Form("/cancel") != nil {
@@ -149,9 +145,7 @@ func TestTournamentCancelled(t *testing.T) {
 		bert.Lang = "en"
 		for who, do := range map[*webtest.Visitor]string{w.Visitor(): "/join", anna: "/start"} {
 			want := http.StatusConflict
-			if p := who.Post(at+do, url.Values{"name": {"Cleo"}}); p.Status != want {
-				t.Errorf("begun %t: %s: %d, want %d", begun, do, p.Status, want)
-			}
+			who.Post(at+do, url.Values{"name": {"Cleo"}}).WantStatus(t, want, "begun %t: %s", begun, do)
 		}
 	}
 	require.True(t, strings.Count(bert.Get("/tournaments").Body, "cancelled") == 2, "the list does not say so")
@@ -184,9 +178,7 @@ func TestTournamentPlanned(t *testing.T) {
 		t.Errorf("from %v, want %s, to %v", from, want, until)
 	}
 	require.Equal(t, events[0].GetProperty(ics.ComponentPropertySummary).Value, "Zeche, Schleuse & Co", "its name")
-	if p := anna.Get(hosts(anna) + "/ics"); p.Status != http.StatusNotFound {
-		t.Errorf("the calendar file of one that is not planned: %d", p.Status)
-	}
+	anna.Get(hosts(anna)+"/ics").WantStatus(t, http.StatusNotFound, "the calendar file of one that is not planned")
 }
 
 // Two play the same deal, each alone. They see each other's games once both have ended,
@@ -252,9 +244,7 @@ func TestSoloTournament(t *testing.T) {
 			t.Errorf("%s: %d rows", lang, len(rows))
 		}
 	}
-	if p := anna.Get(fmt.Sprintf("/t/%s/beside/%s", tables[0].ID, store.NewID())); p.Status != http.StatusNotFound {
-		t.Errorf("a table that nobody made: %d", p.Status)
-	}
+	anna.Get(fmt.Sprintf("/t/%s/beside/%s", tables[0].ID, store.NewID())).WantStatus(t, http.StatusNotFound, "a table that nobody made")
 	anna.Lang = "en"
 	viewer := anna
 	if made.Players[tables[0].Players[0]].Name == "Bert" {
@@ -326,13 +316,9 @@ func TestTournamentRefused(t *testing.T) {
 		t.Errorf("a long name: %d", p.Status)
 	}
 	for _, path := range []string{"/tournament/" + store.NewID(), "/tournament/x"} {
-		if p := bert.Get(path); p.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", path, p.Status)
-		}
+		bert.Get(path).WantStatus(t, http.StatusNotFound, "%s", path)
 		for _, do := range []string{"/join", "/leave", "/start", "/cancel"} {
-			if p := bert.Post(path+do, url.Values{"name": {"Bert"}}); p.Status != http.StatusNotFound {
-				t.Errorf("%s%s: %d", path, do, p.Status)
-			}
+			bert.Post(path+do, url.Values{"name": {"Bert"}}).WantStatus(t, http.StatusNotFound, "%s%s", path, do)
 		}
 	}
 }

@@ -62,9 +62,7 @@ func TestUploadWithoutLength(t *testing.T) {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.URL+"/open", c.body)
 		require.NoError(t, err)
 		req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
-		if p := v.Do(req); p.Status != c.status {
-			t.Errorf("%s: status %d, want %d", c.name, p.Status, c.status)
-		}
+		v.Do(req).WantStatus(t, c.status, "%s", c.name)
 	}
 }
 
@@ -215,6 +213,6 @@ func TestFormsWhereFilesGo(t *testing.T) {
 	v := newWorld(t, 1).Visitor()
 	for _, path := range []string{"/open", "/workshop/open"} {
 		p := v.Post(path, url.Values{"key": {"k"}, "a": {strings.Repeat("a", 64<<10)}})
-		p.WantStatus(t, http.StatusRequestEntityTooLarge, path)
+		p.WantStatus(t, http.StatusRequestEntityTooLarge, "%s", path)
 	}
 }

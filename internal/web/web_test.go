@@ -175,15 +175,11 @@ func TestStaleAndRepeatedCommands(t *testing.T) {
 		"no number": {"key": {"a"}, "action": {"1"}}, "no action": {"at": {"1"}}, "action not a number": {"at": {"1"}, "action": {"x"}},
 		"action too large": {"at": {"1"}, "action": {"4000"}},
 	} {
-		if p := v.Post(f.Action, fields); p.Status != http.StatusBadRequest {
-			t.Errorf("%s: status %d, want 400", name, p.Status)
-		}
+		v.Post(f.Action, fields).WantStatus(t, http.StatusBadRequest, "%s", name)
 	}
 	// A malformed action is refused by the rules.
 	fields := url.Values{"at": {first.Form("/turn").Fields.Get("at")}, "key": {"k9"}, "action": {"254"}}
-	if p := v.Post(f.Action, fields); p.Status != http.StatusConflict {
-		t.Errorf("an action that does not exist: status %d, want 409", p.Status)
-	}
+	v.Post(f.Action, fields).WantStatus(t, http.StatusConflict, "an action that does not exist")
 }
 
 func TestRefusalNamesItsRule(t *testing.T) {

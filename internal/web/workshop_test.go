@@ -75,7 +75,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	require.True(t, openBoard(v, string(spec.Board)).Has("href", "/new?board="), "the standard board is a draft with changes")
 	diff := v.Get("/workshop/differences?b=" + d)
 	webtest.CheckPage(t, "differences", diff)
-	require.Equal(t, strings.Count(diff.Body, "<tr>")-1, len(changes), "differences")
+	require.Equal(t, len(diff.Document().All("tr", "", ""))-1, len(changes), "differences")
 	webtest.CheckPage(t, "a new table on it", v.Get("/new?board="+d))
 	own := v.Alone(url.Values{"board": {d}})
 	link := own.Path + "/board"
@@ -215,13 +215,9 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 	for name, d := range map[string]string{"no code": "!!", "no draft": "AAAA", "bomb": base64.RawURLEncoding.EncodeToString(bomb.Bytes()),
 		"long": strings.Repeat("A", 8<<10+1)} {
 		for _, path := range []string{"/workshop?d=", "/workshop/file?d="} {
-			if p := v.Get(path + d); p.Status != http.StatusBadRequest {
-				t.Errorf("%s at %s: status %d", name, path, p.Status)
-			}
+			v.Get(path+d).WantStatus(t, http.StatusBadRequest, "%s at %s", name, path)
 		}
-		if p := v.Get("/workshop/differences?b=" + d); p.Status != http.StatusUnprocessableEntity {
-			t.Errorf("%s compared: status %d", name, p.Status)
-		}
+		v.Get("/workshop/differences?b="+d).WantStatus(t, http.StatusUnprocessableEntity, "%s compared", name)
 	}
 	other := strings.Replace(string(spec.Board), `"shiftCost": 2`, `"shiftCost": 3`, 1)
 	for name, x := range map[string]struct{ data, want string }{

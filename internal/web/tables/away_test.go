@@ -34,13 +34,9 @@ func TestSeatsThatCannotBeRead(t *testing.T) {
 	p := v.Alone(nil)
 	f := p.Form("/act")
 	st.gone.Store(true)
-	if got := v.Press(f, f.Buttons[0]); got.Status != http.StatusServiceUnavailable {
-		t.Errorf("a decision: status %d, want 503", got.Status)
-	}
+	v.Press(f, f.Buttons[0]).WantStatus(t, http.StatusServiceUnavailable, "a decision")
 	for _, path := range []string{p.Path, p.Path + "/frame?after=1", p.Path + "/share", webtest.StreamOf(p.Path, 1), p.Path + "/replay"} {
-		if got := v.Get(path); got.Status != http.StatusServiceUnavailable {
-			t.Errorf("%s: status %d, want 503", path, got.Status)
-		}
+		v.Get(path).WantStatus(t, http.StatusServiceUnavailable, "%s", path)
 	}
 	st.gone.Store(false)
 	if got := v.Press(f, f.Buttons[0]); got.Status != http.StatusOK || got.Form("/turn") == nil {

@@ -62,9 +62,8 @@ func TestDealOfTheDay(t *testing.T) {
 	anna, bert := w.Visitor(), w.Visitor()
 	today := w.Service.Today().String()
 	first := anna.Get("/day")
-	if first.Status != http.StatusOK || strings.Count(first.Body, "<code>") != 1+daily.CommittedAhead {
-		t.Fatalf("status %d, %d seals", first.Status, strings.Count(first.Body, "<code>"))
-	}
+	first.WantStatus(t, http.StatusOK, "the day")
+	require.Equal(t, len(first.Document().All("code", "", "")), 1+daily.CommittedAhead, "seals")
 	start := func(v *webtest.Visitor) string {
 		t.Helper()
 		p := v.Press(v.Get("/day").Form("/day/"+today), webtest.Button{})
@@ -93,9 +92,7 @@ func TestDealOfTheDay(t *testing.T) {
 		t.Error("the day after, the secret or the games are missing")
 	}
 	for _, bad := range []string{"x", w.Service.Today().Ends().Format(time.DateOnly)} {
-		if p := anna.Get("/day/" + bad); p.Status != http.StatusNotFound {
-			t.Errorf("/day/%s: status %d", bad, p.Status)
-		}
+		anna.Get("/day/"+bad).WantStatus(t, http.StatusNotFound, "/day/%s", bad)
 	}
 }
 
@@ -177,14 +174,11 @@ func TestHiddenDealEverywhere(t *testing.T) {
 	w.hiddenFrom(map[string]*webtest.Visitor{"a visitor": w.Visitor(), "Bert, who plays": bert}, "Anna", id)
 	w.shownTo("Carl, who has played", carl, id)
 	w.hiddenFromPrograms(bert, id)
-	if p := bert.Get("/day"); strings.Contains(p.Body, id) || strings.Contains(p.Body, "Anna") {
-		t.Error("Bert sees results")
-	}
+	p := bert.Get("/day")
+	require.True(t, !p.LeadsTo(id) && !p.Says("Anna"), "Bert sees results")
 	pass(24 * time.Hour)
 	for _, path := range []string{"", "/replay", "/record", "/score"} {
-		if p := w.Visitor().Get("/t/" + id + path); p.Status != http.StatusOK {
-			t.Errorf("the day after, %s has status %d", path, p.Status)
-		}
+		w.Visitor().Get("/t/"+id+path).WantStatus(t, http.StatusOK, "the day after, %s", path)
 	}
 }
 
@@ -274,9 +268,7 @@ func TestSameDealEverywhere(t *testing.T) {
 	w.hiddenFromPrograms(outside, id)
 	w.shownTo("who has played there", inside, id, "/t/{id}/record", "/t/{id}/fair")
 	for _, path := range []string{"/record", "/fair"} {
-		if a := inside.Get("/t/" + id + path); a.Status != http.StatusForbidden {
-			t.Errorf("%s leaves the table: status %d", path, a.Status)
-		}
+		inside.Get("/t/"+id+path).WantStatus(t, http.StatusForbidden, "leaving the table by %s", path)
 	}
 	for _, path := range []string{"", "/score", "/replay"} {
 		require.True(t, !strings.Contains(inside.Get("/t/"+id+path).Body, "#g="), "%s has a link to the game", path)
@@ -292,7 +284,7 @@ func TestSameDealEverywhere(t *testing.T) {
 			t.Errorf("the tournament leads %s to the table or has its result", who)
 		}
 	}
-	if p := inside.Get(at); !strings.Contains(p.Body, id) || strings.Contains(p.Body, tables[1].ID) {
+	if p := inside.Get(at); !p.LeadsTo(id) || p.LeadsTo(tables[1].ID) {
 		t.Error("the tournament does not lead to one's own table, or to another one")
 	}
 	ends(tables[1].ID)
@@ -301,11 +293,9 @@ func TestSameDealEverywhere(t *testing.T) {
 		t.Errorf("at the end: %+v", now)
 	}
 	for _, path := range []string{"", "/replay", "/record", "/score", "/fair"} {
-		if p := w.Visitor().Get("/t/" + id + path); p.Status != http.StatusOK {
-			t.Errorf("after the round, %s has status %d", path, p.Status)
-		}
+		w.Visitor().Get("/t/"+id+path).WantStatus(t, http.StatusOK, "after the round, %s", path)
 	}
-	if p := outside.Get(at); !strings.Contains(p.Body, id) || !regexp.MustCompile(`\d VP`).MatchString(p.Body) {
+	if p := outside.Get(at); !p.LeadsTo(id) || !regexp.MustCompile(`\d VP`).MatchString(p.Text()) {
 		t.Error("after the round, the tournament does not lead to all tables")
 	}
 }

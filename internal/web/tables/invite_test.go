@@ -49,9 +49,7 @@ func TestInviteByName(t *testing.T) {
 		t.Errorf("the first page leads Bert by %q to %s", goes.Text(), goes.Value("href"))
 	}
 	require.True(t, !strings.Contains(guest.Get("/lobby").Body, id), "a table among friends is in the lobby")
-	if p := bert.Post(id+"/kept", url.Values{"do": {"take"}}); p.Status != http.StatusOK {
-		t.Fatalf("taking the seat: status %d", p.Status)
-	}
+	bert.Post(id+"/kept", url.Values{"do": {"take"}}).WantStatus(t, http.StatusOK, "taking the seat")
 	holds, err := w.Service.Position(t.Context(), strings.TrimPrefix(id, "/t/"), game.Actor{})
 	if err != nil || holds.Seats[1].Kind != game.Person || holds.Seats[1].Name != "Bert" {
 		t.Errorf("the seat is %+v, %v", holds.Seats[1], err)
@@ -68,9 +66,7 @@ func TestNotInvited(t *testing.T) {
 	bert.SignUp("Bert")
 	room := anna.Post("/new", with("Bert")).Path
 	says(anna, strings.TrimSuffix(room, "/share"), chat.AtTable, "spam")
-	if p := bert.Post(strings.TrimSuffix(room, "/share")+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}); p.Status != http.StatusOK {
-		t.Fatalf("muting: status %d", p.Status)
-	}
+	bert.Post(strings.TrimSuffix(room, "/share")+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}).WantStatus(t, http.StatusOK, "muting")
 	tables := func() int { return len(bert.Get("/tables").Links("/t/")) }
 	before := tables()
 	for _, c := range []struct {

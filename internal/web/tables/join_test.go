@@ -84,9 +84,7 @@ func TestTwoForOneSeat(t *testing.T) {
 			t.Fatalf("the first: status %d at %s", got.Status, got.Path)
 		}
 	}
-	if got := carla.Post(link, url.Values{"name": {"Carla"}}); got.Status != http.StatusConflict {
-		t.Errorf("the second: status %d, want %d", got.Status, http.StatusConflict)
-	}
+	carla.Post(link, url.Values{"name": {"Carla"}}).WantStatus(t, http.StatusConflict, "the second")
 	require.True(t, bert.Holds(id) && !carla.Holds(id), "the seat must be the first one's alone")
 	// On another device of Bert's the page asks for no name.
 	phone := w.Visitor()
@@ -108,9 +106,7 @@ func TestJoinWithOriginAlone(t *testing.T) {
 	for origin, want := range map[string]int{"null": http.StatusForbidden, w.URL: http.StatusOK} {
 		req := w.Request(http.MethodPost, link, "name=Bert")
 		req.Header.Set("Origin", origin)
-		if got := guest.Do(req); got.Status != want {
-			t.Errorf("joining from the origin %s: status %d, want %d", origin, got.Status, want)
-		}
+		guest.Do(req).WantStatus(t, want, "joining from the origin %s", origin)
 	}
 }
 

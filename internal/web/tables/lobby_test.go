@@ -21,12 +21,10 @@ func TestLobby(t *testing.T) {
 		bert.Lang = lang
 		p := bert.Get("/lobby")
 		webtest.CheckPage(t, lang+" lobby", p)
-		require.True(t, strings.Count(p.Body, "<i>") == 1, "%s: the free seat is not called one", lang)
+		require.Equal(t, len(p.Document().All("i", "", "")), 1, "%s: seats that are called free", lang)
 		require.True(t, p.Form(public+"/sit") != nil && !strings.Contains(p.Body, private), "%s: the lobby has not the public table alone", lang)
 	}
-	if p := anna.Get("/lobby"); strings.Contains(p.Body, public) != anna.Plays(public) {
-		t.Error("the lobby does not list a table of one's own only where it waits for its owner")
-	}
+	require.Equal(t, anna.Get("/lobby").LeadsTo(public), anna.Plays(public), "the lobby lists a table of one's own where it waits for its owner")
 	for what, c := range map[string]struct {
 		path string
 		form url.Values

@@ -59,12 +59,8 @@ func TestLockedOnEveryRoute(t *testing.T) {
 			}
 		}
 	}
-	if got := v.Press(press, press.Buttons[0]); got.Status != http.StatusServiceUnavailable {
-		t.Errorf("a decision: status %d, want 503", got.Status)
-	}
-	if got := v.Get("/readyz"); got.Status != http.StatusServiceUnavailable {
-		t.Errorf("readiness: status %d, want 503", got.Status)
-	}
+	v.Press(press, press.Buttons[0]).WantStatus(t, http.StatusServiceUnavailable, "a decision")
+	v.Get("/readyz").WantStatus(t, http.StatusServiceUnavailable, "readiness")
 	v.Get(p.Path).WantStatus(t, http.StatusOK, "the table")
 	exec("ROLLBACK")
 	v.Get("/readyz").WantStatus(t, http.StatusOK, "readiness afterwards")

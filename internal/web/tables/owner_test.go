@@ -23,16 +23,12 @@ func TestOwnerFreesASeat(t *testing.T) {
 		return url.Values{"do": {do}, "seat": {strconv.Itoa(seat)}, "at": {"1"}, "key": {"k"}}
 	}
 	for _, do := range []string{"remove", "hand"} {
-		if p := bert.Post(id+"/owner", form(do, 0)); p.Status != http.StatusForbidden {
-			t.Errorf("%s by a guest: status %d", do, p.Status)
-		}
+		bert.Post(id+"/owner", form(do, 0)).WantStatus(t, http.StatusForbidden, "%s by a guest", do)
 	}
 	require.True(t, bert.Get(id+"/share").Form(id+"/owner") == nil, "a guest is offered what the owner may do")
 	require.True(t, anna.Get(id+"/share").Form(id+"/owner") != nil, "the owner is not offered what they may do")
 	anna.Post(id+"/owner", form("sell", 1)).WantStatus(t, http.StatusBadRequest, "nonsense")
-	if p := anna.Post(id+"/owner", form("remove", 1)); p.Status != http.StatusOK {
-		t.Fatalf("the owner frees a seat: status %d", p.Status)
-	}
+	anna.Post(id+"/owner", form("remove", 1)).WantStatus(t, http.StatusOK, "the owner frees a seat")
 	if bert.Holds(id) || !anna.Holds(id) {
 		t.Errorf("Bert holds a seat: %v, Anna: %v", bert.Holds(id), anna.Holds(id))
 	}
@@ -60,13 +56,13 @@ func TestStrikingATableOff(t *testing.T) {
 	if p := bert.Post(id+"/leave", nil); p.Status != http.StatusConflict || !p.Says("Others still play here") {
 		t.Errorf("in the midst of a game: status %d", p.Status)
 	}
-	if p := bert.Get("/tables"); !strings.Contains(p.Body, id) || p.Form(id+"/leave") != nil {
+	if p := bert.Get("/tables"); !p.LeadsTo(id) || p.Form(id+"/leave") != nil {
 		t.Error("the table is not listed, or offered to be left")
 	}
 	bert.Post(id+"/seat", url.Values{"do": {"give"}, "seat": {"1"}, "at": {"1"}, "key": {"k"}})
 	require.True(t, bert.Get("/tables?q=bert&by=turn").Form(id+"/leave") != nil, "after handing the seat over the table cannot be left")
 	for _, v := range []*webtest.Visitor{bert, anna} {
-		if p := v.Post(id+"/leave", nil); p.Status != http.StatusOK || strings.Contains(p.Body, id) {
+		if p := v.Post(id+"/leave", nil); p.Status != http.StatusOK || p.LeadsTo(id) {
 			t.Fatalf("leaving: status %d, or the table is still listed", p.Status)
 		}
 	}

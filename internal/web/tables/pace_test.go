@@ -246,12 +246,8 @@ func TestOrderForm(t *testing.T) {
 	option := regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(anna.Get(path + "/orders").Body)
 	require.Must(t, option != nil, "nothing to order for the start")
 	form := url.Values{"at": {f.Fields.Get("at")}, "key": {"k"}, "seat": {seat}, "r3": {"1"}, "a3-0": {option[1]}, "m3-0": {"7"}, "ask": {"yes"}}
-	if p := anna.Post(path+"/orders", form); p.Status != http.StatusOK {
-		t.Fatalf("ordering: status %d", p.Status)
-	}
-	if p := anna.Get(path); strings.Count(p.Body, "1 order · change") != 2 {
-		t.Error("the table does not say, in its line and in its menu, that an order stands")
-	}
+	anna.Post(path+"/orders", form).WantStatus(t, http.StatusOK, "ordering")
+	require.Equal(t, strings.Count(anna.Get(path).Text(), "1 order · change"), 2, "places that say an order stands, the line and the menu")
 	if p := anna.Get(path + "/plan?seat=" + seat); p.Path != path+"/orders" || !p.Has("name", "seat", "value", seat) {
 		t.Errorf("the address of earlier versions leads to %s", p.Path)
 	}

@@ -64,9 +64,7 @@ func TestRenewedLinkEndsTheStream(t *testing.T) {
 	await(t, news, func(n live.News) bool {
 		return slices.ContainsFunc(n.Present, func(p live.Present) bool { return p.Who == table.SeatPresence(1) })
 	})
-	if p := bert.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}); p.Status != http.StatusOK {
-		t.Fatalf("renewing: status %d", p.Status)
-	}
+	bert.Post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}).WantStatus(t, http.StatusOK, "renewing")
 	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: reload\n") {
 		t.Errorf("the one who lost the seat gets %.300q, %v", got.body, got.err)
 	}

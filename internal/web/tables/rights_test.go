@@ -197,7 +197,7 @@ func TestStreamOfSeveralTables(t *testing.T) {
 	many := v.Get("/stream?" + strings.Repeat(query[0]+"&", fair.MaxWatched+1))
 	require.True(t, many.Status == http.StatusTooManyRequests && many.Says("Close a few"), "too many tables: status %d", many.Status)
 	for _, bad := range []string{"t=x~1~0~en", "t=" + ids[0], "t=" + ids[0] + "~a~0~en"} {
-		v.Get("/stream?"+bad).WantStatus(t, http.StatusBadRequest, bad)
+		v.Get("/stream?"+bad).WantStatus(t, http.StatusBadRequest, "%s", bad)
 	}
 }
 

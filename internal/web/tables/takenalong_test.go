@@ -58,9 +58,7 @@ func TestAGameOfSeveralPeopleStays(t *testing.T) {
 	opened := to.Upload(v.Get(p.Path + "/record").Body)
 	require.True(t, opened.Status == http.StatusOK && opened.Form("/on") == nil, "it can be played on: status %d", opened.Status)
 	at := strings.Split(opened.Path, "?")[0]
-	if a := to.Post(at+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}); a.Status != http.StatusForbidden {
-		t.Errorf("played on by a form of their own: status %d", a.Status)
-	}
+	to.Post(at+"/on", url.Values{"n": {"0"}, "seat": {"0"}, "level": {"random"}}).WantStatus(t, http.StatusForbidden, "played on by a form of their own")
 }
 
 // A game that is taken along is closed here until its player returns, and then goes on as

@@ -36,9 +36,7 @@ func TestPagesWeighWhatIsCounted(t *testing.T) {
 					w.acts(strings.TrimPrefix(p.Path, "/t/"))
 					n := w.pageOf(p.Path).N
 					for _, path := range []string{fmt.Sprint("/frame?after=", max(n-back, 0)), ""} {
-						if got := v.Get(p.Path + path); got.Status != http.StatusOK {
-							t.Fatalf("%s: status %d", path, got.Status)
-						}
+						v.Get(p.Path+path).WantStatus(t, http.StatusOK, "%s", path)
 					}
 				}
 			}

@@ -4,12 +4,13 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"ruhr/internal/require"
 	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"ruhr/internal/require"
 )
 
 // LanguageCodes are those of all languages.

@@ -42,10 +42,10 @@ type Answer struct {
 	Body   string
 }
 
-// WantStatus reports an answer of another status, and what it is the answer to.
-func (p Answer) WantStatus(t testing.TB, status int, what string) {
+// WantStatus reports an answer of another status; the format says what it is the answer to.
+func (p Answer) WantStatus(t testing.TB, status int, format string, args ...any) {
 	t.Helper()
-	require.Equal(t, p.Status, status, "%s: status", what)
+	require.Equal(t, p.Status, status, format+": status", args...)
 }
 
 // Request is a request of a visitor: a form, unless it says otherwise.
