@@ -44,12 +44,17 @@ func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string
 		return err
 	}
 	both := slices.Compact(slices.Sorted(slices.Values(append(looksOf(a.Name), n.looks...))))
-	err = admin.RenameAccount(ctx, a.ID, a.Name, a.Key, both)
+	err = admin.RenameAccount(ctx, a.ID, a.Name, a.Key, both, func(name string) string { return name })
 	if err == nil {
 		_, err = s.redact(ctx, a, n.shown, false, redact)
 	}
 	if err == nil {
-		err = admin.RenameAccount(ctx, a.ID, n.shown, n.key, n.looks)
+		err = admin.RenameAccount(ctx, a.ID, n.shown, n.key, n.looks, func(name string) string {
+			if looksLike(name, a.Name) {
+				return n.shown
+			}
+			return name
+		})
 	}
 	if errors.Is(err, store.ErrExists) {
 		return ErrTaken

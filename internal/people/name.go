@@ -77,6 +77,12 @@ func wellFormed(text string) bool {
 	return written(before) || before == '.'
 }
 
+// looksLike reports whether two names cannot be told apart.
+func looksLike(one, other string) bool {
+	looks := looksOf(other)
+	return slices.ContainsFunc(looksOf(one), func(look string) bool { return slices.Contains(looks, look) })
+}
+
 // looksOf are the skeletons of a name (UTS #39). Case is folded before, after
 // and in between: a capital I looks like a small l, but Ida is ida. Two v look like
 // a w; both forms count, whichever is stored of another name.

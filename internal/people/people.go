@@ -15,7 +15,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -371,11 +370,9 @@ func (s *Service) redact(ctx context.Context, a Account, by string, all bool, re
 	if err != nil {
 		return nil, err
 	}
-	looks := looksOf(a.Name)
-	like := func(look string) bool { return slices.Contains(looks, look) }
 	for _, at := range seats {
 		as := func(name string) string {
-			if all && (at.Held || at.Alone) || slices.ContainsFunc(looksOf(name), like) {
+			if all && (at.Held || at.Alone) || looksLike(name, a.Name) {
 				return by
 			}
 			return name

@@ -8,6 +8,7 @@ type Admin interface {
 	// takes it out of its circles and tournaments; 0 lifts the ban. Errors: ErrNoAccount.
 	SetBanned(ctx context.Context, id string, since int64) error
 	// RenameAccount gives an account another name, also in the messages that it
-	// wrote without a seat. Errors: ErrNoAccount, ErrExists, ErrBad.
-	RenameAccount(ctx context.Context, id, name, key string, looks []string) error
+	// wrote without a seat; as gives the new one for a name under which it plays in a
+	// tournament. Errors: ErrNoAccount, ErrExists, ErrBad.
+	RenameAccount(ctx context.Context, id, name, key string, looks []string, as func(name string) string) error
 }

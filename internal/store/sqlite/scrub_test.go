@@ -27,7 +27,7 @@ func TestDeletedIsInNoFile(t *testing.T) {
 	}{
 		"a deleted account": {s, func(st store.Store, a store.Account) error { return st.DeleteAccount(t.Context(), a.ID) }},
 		"a name that was replaced": {beside, func(st store.Store, a store.Account) error {
-			return st.RenameAccount(t.Context(), a.ID, "other", "other", []string{"other"})
+			return st.RenameAccount(t.Context(), a.ID, "other", "other", []string{"other"}, func(name string) string { return name })
 		}},
 		"a message": {beside, func(st store.Store, a store.Account) error {
 			return st.Unsay(t.Context(), table, 1)

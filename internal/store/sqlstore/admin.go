@@ -24,7 +24,7 @@ func (d *DB) SetBanned(ctx context.Context, id string, since int64) error {
 }
 
 // RenameAccount implements [store.Admin].
-func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []string) error {
+func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []string, as func(name string) string) error {
 	const what = "rename an account"
 	a := store.Account{ID: id, Name: name, Key: key, Password: "stays"}
 	if err := store.CheckAccount(a, looks, nil); err != nil {
@@ -41,7 +41,7 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 		if err := known(tx.exec(`UPDATE accounts SET name = ?1, name_key = ?2 WHERE id = ?3`, name, key, id)); err != nil {
 			return err
 		}
-		if err := renamePlayer(tx, store.HashOf(a.Holder()), name); err != nil {
+		if err := renamePlayer(tx, store.HashOf(a.Holder()), as); err != nil {
 			return err
 		}
 		if _, err := tx.exec(`DELETE FROM account_looks WHERE account = ?1`, id); err != nil {

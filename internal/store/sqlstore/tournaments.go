@@ -215,12 +215,18 @@ func touchTournaments(tx tx, holder store.Hash) error {
 	return tx.do(`UPDATE tournaments SET version = version + 1 WHERE owner = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE holder = ?1)`, holder[:])
 }
 
-// renamePlayer gives a player another name in all tournaments.
-func renamePlayer(tx tx, holder store.Hash, name string) error {
+// renamePlayer gives a player other names in all tournaments.
+func renamePlayer(tx tx, holder store.Hash, as func(name string) string) error {
 	if err := touchTournaments(tx, holder); err != nil {
 		return err
 	}
-	return tx.do(`UPDATE tournament_players SET name = ?2 WHERE holder = ?1`, holder[:], name)
+	names, err := listIn(tx, only[string], `SELECT DISTINCT name FROM tournament_players WHERE holder = ?1`, holder[:])
+	for _, name := range names {
+		if now := as(name); now != name && err == nil {
+			err = tx.do(`UPDATE tournament_players SET name = ?3 WHERE holder = ?1 AND name = ?2`, holder[:], name, now)
+		}
+	}
+	return err
 }
 
 // expireTournaments deletes tournaments on which no work is due and that have not changed

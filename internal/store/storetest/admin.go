@@ -21,16 +21,16 @@ func admin(s *suite) {
 	}
 	s.want("ban nobody", s.SetBanned(s.ctx, store.NewID(), 9), store.ErrNoAccount)
 
-	s.want("another's name", s.RenameAccount(s.ctx, anna.ID, "Bert", "bert", []string{"x"}), store.ErrExists)
-	s.want("another's look", s.RenameAccount(s.ctx, anna.ID, "Berta", "berta", []string{"look of bert"}), store.ErrExists)
-	s.want("nobody's name", s.RenameAccount(s.ctx, store.NewID(), "Carl", "carl", []string{"x"}), store.ErrNoAccount)
+	s.want("another's name", s.RenameAccount(s.ctx, anna.ID, "Bert", "bert", []string{"x"}, func(name string) string { return name }), store.ErrExists)
+	s.want("another's look", s.RenameAccount(s.ctx, anna.ID, "Berta", "berta", []string{"look of bert"}, func(name string) string { return name }), store.ErrExists)
+	s.want("nobody's name", s.RenameAccount(s.ctx, store.NewID(), "Carl", "carl", []string{"x"}, func(name string) string { return name }), store.ErrNoAccount)
 	if got, _ := s.Account(s.ctx, anna.ID); got.Name != anna.Name {
 		s.Errorf("a refused name is %q", got.Name)
 	}
-	require.NoError(s.T, s.RenameAccount(s.ctx, anna.ID, "Anne", "anne", []string{"look of anne"}))
+	require.NoError(s.T, s.RenameAccount(s.ctx, anna.ID, "Anne", "anne", []string{"look of anne"}, func(name string) string { return name }))
 	if got, err := s.AccountByKey(s.ctx, "anne"); err != nil || got.ID != anna.ID || got.Name != "Anne" {
 		s.Errorf("by the new name: %+v, %v", got, err)
 	}
 	// The old name is free, and what looks like it.
-	require.NoError(s.T, s.RenameAccount(s.ctx, bert.ID, "Anna", "anna", []string{"look of anna"}))
+	require.NoError(s.T, s.RenameAccount(s.ctx, bert.ID, "Anna", "anna", []string{"look of anna"}, func(name string) string { return name }))
 }

@@ -212,14 +212,21 @@ func tournamentsLeft(s *suite) {
 	}
 }
 
-// A player has the account's name, also after it has changed.
+// A player has the account's new name where they played under the old one, and else the name
+// that they chose.
 func tournamentsRename(s *suite) {
 	a := store.Account{ID: store.NewID(), Name: "Anna", Key: "anna", Password: "x"}
 	s.want("CreateAccount", s.CreateAccount(s.ctx, a, []string{"anna"}), nil)
 	t := s.makeTournament(tournament("bert", 1, 0, "bert", a.Holder()))
-	s.want("RenameAccount", s.RenameAccount(s.ctx, a.ID, "Dora", "dora", []string{"dora"}), nil)
+	other := s.makeTournament(tournament("bert", 1, 0, a.Holder()))
+	chosen := other.Players[0].Name
+	other.Players[0].Name, other.Version = "Fox", 1
+	s.want("SetTournament", s.SetTournament(s.ctx, other), nil)
+	s.want("RenameAccount", s.RenameAccount(s.ctx, a.ID, "Dora", "dora", []string{"dora"}, func(name string) string { return map[string]string{chosen: "Dora", "Fox": "Fox"}[name] }), nil)
 	t.Players[1].Name, t.Version = "Dora", 2
 	s.wantTournament(t)
+	other.Version = 3
+	s.wantTournament(other)
 }
 
 // Old tournaments go if nothing is due.
