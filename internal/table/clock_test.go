@@ -11,7 +11,6 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
-	"ruhr/internal/store"
 )
 
 // later is the time of a den, which stands still until it is moved on.
@@ -242,7 +241,7 @@ func TestNoIncrementTwice(t *testing.T) {
 	setup, err := table.Setup("random", d.checkLevel, true)
 	require.NoError(t, err)
 	setup.Strict = false // as it was made before
-	require.NoError(t, d.start(t.Context(), id, setup, d.opts.Board, game.Part{}, game.DealDrawn(d.opts.Random)))
+	require.NoError(t, d.start(t.Context(), id, setup, d.opts.Board, game.Part{}, game.DealFirst(func() game.Dealer { return game.DealDrawn(d.opts.Random) })))
 	turns := func() *game.Snapshot { // up to the next one of the person
 		s := d.settled(id)
 		for range 2 {
