@@ -221,6 +221,11 @@ func (t *Table) Along() bool { return t.snap.Frozen != nil && t.snap.Frozen.Key 
 // MayOrder reports whether the viewer has a seat that can give standing orders.
 func (t *Table) MayOrder() bool { return OrderSeat(t.snap, -1) >= 0 }
 
+// MaySit reports whether the viewer, who has no seat, may take one in the lobby.
+func (t *Table) MaySit() bool {
+	return t.snap.Public && len(t.You.Seats)+len(t.You.Kept) == 0 && !t.Over && game.FreeSeat(t.snap.Seats) >= 0
+}
+
 // MayInvite reports whether the table waits for a free seat to which the viewer can
 // invite somebody.
 func (t *Table) MayInvite() bool {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -131,6 +132,20 @@ func TestFrozenWithoutPosition(t *testing.T) {
 		if got := v.Post(path, form); got.Status >= 500 || webtest.Missing.MatchString(got.Body) {
 			t.Errorf("POST %s: status %d", path, got.Status)
 		}
+	}
+}
+
+// The address of a public table leads those who have no seat there to where they can take a free
+// one, and nobody else.
+func TestPublicTableLeadsToItsSeats(t *testing.T) {
+	w := newWorld(t, 79)
+	anna := w.Visitor()
+	public, private := anna.Opens(url.Values{"public": {"yes"}}), anna.Opens(nil)
+	sits := func(v *webtest.Visitor, at string) bool {
+		return slices.ContainsFunc(v.Get(at).Document().All("a", "href", "/lobby"), func(e webtest.Element) bool { return e.Text() == "Sit down" })
+	}
+	if !sits(w.Visitor(), public) || sits(w.Visitor(), private) || sits(anna, public) {
+		t.Error("the way to a free seat is not offered to those alone who may take it")
 	}
 }
 
