@@ -52,7 +52,7 @@ type dayResult struct {
 // dayRow is a game in a list.
 type dayRow struct {
 	Table, Name string // Name "" for the viewer's own and where the table has gone
-	VP          int
+	Rank, VP    int    // equal VP share a rank
 	Over, Mine  bool
 	Beside      string // where the viewer's first game is compared with it; "" for nowhere
 }
@@ -125,13 +125,16 @@ func (p *dayModel) add(d *table.Day, played *view.History, at string) {
 
 // rows are games that others have finished, and the viewer's among them.
 func (p *dayModel) rows(d *table.Day, lines []table.DayLine) (out []dayRow) {
-	for _, g := range lines {
-		row := dayRow{Name: g.Name, VP: g.VP, Over: true, Mine: d.Owns(g)}
+	for i, g := range lines {
+		row := dayRow{Rank: i + 1, Name: g.Name, VP: g.VP, Over: true, Mine: d.Owns(g)}
 		if g.Name != "" {
 			row.Table = g.Table
 			if p.Result != nil && p.Result.Table != "" && !row.Mine {
 				row.Beside = "/t/" + p.Result.Table + "/beside/" + g.Table
 			}
+		}
+		if i > 0 && g.VP == lines[i-1].VP {
+			row.Rank = out[i-1].Rank
 		}
 		out = append(out, row)
 	}
