@@ -66,12 +66,13 @@ func divide(order []int, tables int) (groups [][]int) {
 type pairing struct {
 	Format
 	met [][]int // how often two players met
+	bot []int   // how many computer players a player met
 	had [][]int // how often a player had a place
 	pos []int   // where a player is in the order of the standings
 }
 
 func newPairing(f Format, before []Round, players int) *pairing {
-	p := &pairing{Format: f, pos: make([]int, players)}
+	p := &pairing{Format: f, pos: make([]int, players), bot: make([]int, players)}
 	for range players {
 		p.met = append(p.met, make([]int, players))
 		p.had = append(p.had, make([]int, f.Seats))
@@ -84,7 +85,9 @@ func newPairing(f Format, before []Round, players int) *pairing {
 				}
 				p.had[a][k]++
 				for _, b := range t.Players {
-					if b != Computer && b != a {
+					if b == Computer {
+						p.bot[a]++
+					} else if b != a {
 						p.met[a][b]++
 					}
 				}
@@ -98,6 +101,7 @@ func newPairing(f Format, before []Round, players int) *pairing {
 const (
 	noPlaces = 1 << 40 // places cannot be given within MostOfPlace
 	repeated = 1 << 20 // two meet again, times how often they did
+	again    = 1 << 6  // somebody meets another computer player, times how many they did
 )
 
 // cost is how bad a group is as a table, besides how far its players are apart.
@@ -107,6 +111,7 @@ func (p *pairing) cost(group []int) (sum int) {
 			met := p.met[a][b]
 			sum += met * met * repeated
 		}
+		sum += (p.Seats - len(group)) * p.bot[a] * p.bot[a] * again
 	}
 	if !p.fits(group) {
 		sum += noPlaces

@@ -242,3 +242,36 @@ func TestNoTwoMeetAgain(t *testing.T) {
 		}
 	}
 }
+
+// Whom computer players meet changes: nobody has a table of two seats with one again before
+// all others had, and with more seats nobody meets many more than others do.
+func TestComputerPlayersAreShared(t *testing.T) {
+	for _, c := range []struct{ players, seats, rounds, apart int }{{3, 2, 3, 0}, {5, 2, 5, 0}, {7, 2, 7, 0}, {9, 2, 5, 1}, {5, 4, 4, 3}, {7, 3, 5, 2}, {9, 4, 4, 2}} {
+		for _, strong := range []int{10, 90} {
+			f := Format{Seats: c.seats, Rounds: c.rounds}
+			var rounds []Round
+			met := make([]int, c.players)
+			for range c.rounds {
+				tables := Pair(f, rounds, slices.Repeat([]bool{true}, c.players))
+				for i, table := range tables {
+					for _, p := range table.Players {
+						if p == Computer {
+							tables[i].Results = append(tables[i].Results, Result{VP: strong})
+							continue
+						}
+						tables[i].Results = append(tables[i].Results, Result{VP: 60 - p})
+						for _, o := range table.Players {
+							if o == Computer {
+								met[p]++
+							}
+						}
+					}
+				}
+				rounds = append(rounds, Round{Tables: tables})
+			}
+			if most, least := slices.Max(met), slices.Min(met); most-least > c.apart {
+				t.Errorf("%+v, computer players with %d VP: met %v times", c, strong, met)
+			}
+		}
+	}
+}
