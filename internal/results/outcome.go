@@ -1,6 +1,8 @@
 package results
 
 import (
+	"slices"
+
 	"ruhr/internal/game"
 	"ruhr/view"
 )
@@ -18,13 +20,15 @@ type Outcome struct {
 
 // OutcomeSeat is how a game ended for a seat.
 type OutcomeSeat struct {
-	Level string   `json:"level,omitempty"` // of the computer player whose seat it was; "" for a person's
-	VP    int      `json:"vp"`
-	Place int      `json:"place"`           // 1 is best; a seat that left is last
-	Turn  int      `json:"turn,omitempty"`  // in round 1: 1 for the start player; 0 in results of before version 10 of the ratings
-	Left  bool     `json:"left,omitempty"`  // a computer player decided for the person
-	Mixed bool     `json:"mixed,omitempty"` // several had the seat, so that the result is nobody's
-	Goals []string `json:"goals,omitempty"` // the progress markers it got
+	Level string `json:"level,omitempty"` // of the computer player whose seat it was; "" for a person's
+	VP    int    `json:"vp"`
+	Place int    `json:"place"`          // 1 is best; a seat that left is last
+	Turn  int    `json:"turn,omitempty"` // in round 1: 1 for the start player; 0 in results of before version 10 of the ratings
+	Left  bool   `json:"left,omitempty"` // a computer player decided for the person
+	// Absent: the person has decided nothing. It is not stored.
+	Absent bool     `json:"-"`
+	Mixed  bool     `json:"mixed,omitempty"` // several had the seat, so that the result is nobody's
+	Goals  []string `json:"goals,omitempty"` // the progress markers it got
 }
 
 // tenure is who had a seat until the end of the game.
@@ -96,6 +100,7 @@ func Ended(f *game.Game, n int64) Outcome {
 		seat := OutcomeSeat{VP: result.VP[k], Turn: 1 + (k-f.History.StartSeat+len(f.Seats))%len(f.Seats), Mixed: t.mixed || t.kind == game.Open && t.level == ""}
 		if t.kind == game.Person {
 			seat.Left = out.Broken || t.left(f.Steps, k)
+			seat.Absent = seat.Left && !slices.ContainsFunc(f.Steps, func(s game.Step) bool { return s.Seat == k && !s.Auto && s.Bot == "" })
 		} else {
 			seat.Level = t.level
 		}

@@ -30,6 +30,8 @@ type Table struct {
 type Result struct {
 	VP   int  `json:"vp"`
 	Left bool `json:"left,omitempty"` // a computer player decided for the person
+	// Absent: the person has decided nothing. Results from before do not say so.
+	Absent bool `json:"absent,omitempty"`
 }
 
 // Round is the tables at which everybody plays once.
@@ -51,7 +53,8 @@ const Point = 4 * 232792560
 var winnings = map[int][]int{2: {1, 0}, 3: {3, 1, 0}, 4: {4, 2, 1, 0}}
 
 // Points are what each place of a table has won, counted in Point; nil while that is not
-// known. Of what a stand-in has won its person gets half.
+// known. Of what a stand-in has won its person gets half, or nothing for a game without any
+// decision of their own.
 func (f Format) Points(r *Round, table int) []int {
 	t := &r.Tables[table]
 	out := t.byRank()
@@ -62,7 +65,10 @@ func (f Format) Points(r *Round, table int) []int {
 		out = t.byPlace(r)
 	}
 	for k, result := range t.Results {
-		if result.Left {
+		switch {
+		case result.Absent:
+			out[k] = 0
+		case result.Left:
 			out[k] /= 2
 		}
 	}

@@ -36,6 +36,16 @@ func TestPoints(t *testing.T) {
 	}
 }
 
+// Who has decided nothing gets nothing, however well the stand-in does, and takes nothing from
+// those at the table.
+func TestNoPointsForNothing(t *testing.T) {
+	for _, same := range []bool{false, true} {
+		r := Round{Tables: []Table{{Results: vp(-60, 50)}, {Results: vp(40, 30)}}}
+		r.Tables[0].Results[0].Absent = true
+		require.Slices(t, Format{Seats: 2, SameDeal: same}.Points(&r, 0), map[bool][]int{false: {0, 0}, true: {0, Point}}[same], "same deal %v", same)
+	}
+}
+
 // With the same deal the three who had a place are compared, once all have played: 60
 // beats both others, 50 ties with 50; a stand-in's half of nothing is nothing.
 func TestPointsBySameDeal(t *testing.T) {

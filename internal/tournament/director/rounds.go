@@ -228,7 +228,7 @@ func (s *Service) readResults(ctx context.Context, round *tournament.Round) (cha
 		}
 		changed = true
 		for _, seat := range end.Seats {
-			t.Results = append(t.Results, tournament.Result{VP: seat.VP, Left: seat.Left})
+			t.Results = append(t.Results, tournament.Result{VP: seat.VP, Left: seat.Left, Absent: seat.Absent})
 		}
 		if t.Results == nil { // nobody can say any more who won
 			t.Results = slices.Repeat([]tournament.Result{{Left: end.Broken}}, len(t.Players))
