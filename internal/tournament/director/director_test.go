@@ -759,3 +759,30 @@ func TestBesideANewerServer(t *testing.T) {
 		require.Equal(t, strings.Count(string(now.Body), what), want, "%s in %s", what, now.Body)
 	}
 }
+
+// Somebody who is forgotten, or leaves, while the tables of a round are made keeps no name
+// there, and nobody waits for them.
+func TestGoneWhileMaking(t *testing.T) {
+	for what, forgotten := range map[string]bool{"forgotten": true, "left": false} {
+		d := newDen(t)
+		two, through := d.process("two", d.st), &meanwhile{Store: d.st}
+		id := d.make(two, wish, "anna", "ben")
+		through.do = func() {
+			if forgotten {
+				require.NoError(t, d.st.DropPlaces(t.Context(), store.HashOf("ben")))
+			} else {
+				require.NoError(t, two.Leave(t.Context(), "ben", id))
+			}
+		}
+		require.NoError(t, d.process("one", through).Start(t.Context(), "anna", id))
+		tour := d.show(two, "", id)
+		snap, err := two.Tables.Position(t.Context(), tour.Played[0].Tables[0].ID, game.Actor{})
+		require.NoError(t, err)
+		for k, p := range tour.Played[0].Tables[0].Players {
+			seat := snap.Seats[k]
+			if gone := tour.Players[p].Gone; gone != (seat.Level != "") || (seat.Name == game.Nameless) != (gone && forgotten) {
+				t.Errorf("%s: gone %v, but the seat is %+v", what, gone, seat)
+			}
+		}
+	}
+}

@@ -208,7 +208,29 @@ func (s *Service) makeTable(ctx context.Context, t *store.Tournament, b *body, o
 	if b.SameDeal {
 		secret = b.Deals[len(b.Deals)-1]
 	}
-	return table.StartSeated(ctx, s.Tables, n, holders, secret)
+	if err := table.StartSeated(ctx, s.Tables, n, holders, secret); err != nil {
+		return err
+	}
+	return s.replaceGone(ctx, t, of)
+}
+
+// replaceGone has computer players play at a new table for those who have left the tournament
+// since the round was paired, and takes from it the names of those who were forgotten.
+func (s *Service) replaceGone(ctx context.Context, t *store.Tournament, of *tournament.Table) error {
+	for k, p := range of.Players {
+		if p == tournament.Computer || !t.Players[p].Gone {
+			continue
+		}
+		if t.Players[p].Name == "" {
+			if err := s.Tables.Redact(ctx, of.ID, k, func(string) string { return game.Nameless }); err != nil {
+				return err
+			}
+		}
+		if err := s.Tables.Abandon(ctx, of.ID, []int{k}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readResults adds the results of the tables of a round whose games have ended, and
