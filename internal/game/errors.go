@@ -161,6 +161,8 @@ var (
 	ErrNotSilent = refusal("not_silent")
 	// ErrNothingToWait: nobody has to wait for that seat.
 	ErrNothingToWait = refusal("nothing_to_wait")
+	// ErrWaited: in a tournament the others have waited for that seat in this game.
+	ErrWaited = refusal("waited")
 	// ErrNoHoliday: only tables by correspondence know holidays.
 	ErrNoHoliday = refusal("no_vacation")
 	// ErrLongHoliday: the holiday is too long; Value is how many days are left.

@@ -37,6 +37,9 @@ func Wait(seat int) Command {
 		if err := f.timed(); err != nil {
 			return draft{}, err
 		}
+		if f.waited(seat) {
+			return draft{}, ErrWaited.At(seat)
+		}
 		if !f.mayWaitFor(seat) {
 			return draft{}, ErrNothingToWait.At(seat)
 		}
@@ -57,12 +60,18 @@ func (f *Game) timed() error {
 	return nil
 }
 
-// mayWaitFor reports whether the others may vote to wait for a seat.
+// mayWaitFor reports whether the others may vote to wait for a seat: in a tournament, where
+// those at other tables wait as well, once in a game.
 func (f *Game) mayWaitFor(seat int) bool {
 	if f.clock == nil || f.toAct() < 0 || f.Seats[seat].Kind != Person {
 		return false
 	}
-	return f.clock.runs == seat || f.clock.seats[seat].gone
+	return !f.waited(seat) && (f.clock.runs == seat || f.clock.seats[seat].gone)
+}
+
+// waited reports whether the others at a tournament's table have waited for a seat.
+func (f *Game) waited(seat int) bool {
+	return f.Setup.Tournament != "" && slices.ContainsFunc(f.Events, func(e Event) bool { return e.Kind == EventWaits && e.Seat == seat })
 }
 
 // votes reports whether seat k is asked to vote on waiting for another seat.

@@ -786,3 +786,20 @@ func TestGoneWhileMaking(t *testing.T) {
 		}
 	}
 }
+
+// Two at one table who wait for each other hold the others of a round up once each.
+func TestWaitingEnds(t *testing.T) {
+	d := newDen(t)
+	s := d.process("one", d.st)
+	id := d.make(s, wish, "anna", "ben")
+	require.NoError(t, s.Start(t.Context(), "anna", id))
+	at := d.show(s, "", id).Played[0].Tables[0].ID
+	for n := range 2 {
+		snap, err := s.Tables.Position(t.Context(), at, game.Actor{})
+		require.NoError(t, err)
+		k := snap.ToAct
+		require.Equal(t, snap.MayWait([]int{1 - k}, k), n == 0, "time %d: waiting is offered", n)
+		_, err = s.Tables.Do(t.Context(), at, d.actor(1-k), snap.N, "", game.Wait(k))
+		require.Equal(t, errors.Is(err, game.ErrWaited), n > 0, "time %d: %v", n, err)
+	}
+}
