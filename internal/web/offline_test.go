@@ -181,7 +181,7 @@ func TestPlayOnFromAFile(t *testing.T) {
 		}
 	}
 	lying := regexp.MustCompile(`"obstacles":\[[^\]]*\]`)
-	opened := v.Upload(lying.ReplaceAllString(webtest.Example(t), `"obstacles":null`))
+	opened := v.Upload(lying.ReplaceAllString(webtest.Example(t), `"entered":true,"obstacles":null`))
 	if p := v.Get(opened.Path + "?n=0"); !strings.HasPrefix(p.Path, "/game/") || p.Form("/on") != nil {
 		t.Error("without what lay on the river it does not open, or offers to be played on from")
 	}

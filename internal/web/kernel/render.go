@@ -26,7 +26,7 @@ type Base struct {
 	Me        string // name of the signed-in person, "" for a guest
 	Account   string // which account that is, "-" for none
 	SignIn    string // address of the form to sign in where that helps, else ""
-	Again     int    // seconds after which it comes again, because it waits for something; 0 for never
+	Refresh   int    // seconds after which it comes again, because it waits for something; 0 for never
 	Asks      bool   // it asks how many tables wait, because the browser may hold seats
 	Styles    []string
 	Scripts   []string
@@ -68,7 +68,7 @@ func (s *Kernel) NewBase(r *http.Request, here, title string) Base {
 
 // ComeAgain has a page come again after some seconds, because it waits for something.
 func (b *Base) ComeAgain(seconds int) {
-	b.Again, b.Scripts = seconds, append(b.Scripts, "js/again.js")
+	b.Refresh, b.Scripts = seconds, append(b.Scripts, "js/again.js")
 }
 
 // Titled is the title of a page about a table, which may have a name.
