@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"ruhr/board"
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
@@ -32,11 +31,10 @@ func (v *Service) create(ctx context.Context, t game.NewTable, holders ...store.
 		return nil, game.ErrClosed
 	}
 	data := t.Board
-	if len(data) > board.MaxOwn {
-		return nil, game.ErrNoBoard.Saying(board.TooLarge(len(data), board.MaxOwn).Error())
-	}
 	if data == nil {
 		data = v.opt.Board
+	} else if err := game.MayBring(data); err != nil {
+		return nil, game.ErrNoBoard.Saying(err.Error())
 	}
 	s, err := t.Setup(v.opt.StandIn, v.checkLevel, store.BoardSHA(data) == store.BoardSHA(v.opt.Board))
 	if err != nil {

@@ -223,6 +223,22 @@ func TestCommitmentsOfOneVisitor(t *testing.T) {
 	}
 }
 
+// The names and ids of a board that somebody brings can be read, and are not too long.
+func TestTextsOfBoardsThatPeopleBring(t *testing.T) {
+	d := provable(t)
+	for _, c := range []struct{ old, new string }{
+		{`"name": "Stiepel"`, `"name": "\u202eabc"`}, {`"name": "Stiepel"`, `"name": " "`}, {`"name": "Stiepel"`, `"name": "a\u0000\n"`},
+		{`"name": "Stiepel"`, `"name": "` + strings.Repeat("a", 41) + `"`}, {`"depot-werden"`, `"depot\n"`},
+		{`"storage-stiepel"`, `"` + strings.Repeat("s", 81) + `"`},
+	} {
+		data := bytes.ReplaceAll(spec.Board, []byte(c.old), []byte(c.new))
+		_, err := board.Load(data)
+		require.NoError(t, err)
+		_, err = d.Create(t.Context(), game.NewTable{Seats: persons[:2], Board: data})
+		require.ErrorIs(t, err, game.ErrNoBoard, "%.60s", c.new)
+	}
+}
+
 // A board that somebody brings has at most 64 kB; one that a table has already, as
 // older programs allowed, goes on.
 func TestLargeBoardsAreRefused(t *testing.T) {
