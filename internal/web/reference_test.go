@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 	"ruhr/lang"
@@ -152,6 +154,24 @@ func TestLongSearchOfTheHandbook(t *testing.T) {
 		field := v.Get("/handbook?q="+url.QueryEscape(typed)).Document().Find(t, "input", "name", "q")
 		if got := field.Value("value"); got != want {
 			t.Errorf("of %q %q is searched", typed, got)
+		}
+	}
+}
+
+// Where the server's board is not the printed one, whose figures the rules have, they say so.
+func TestRulesSayWhoseFiguresTheyHave(t *testing.T) {
+	w := newWorld(t, 1)
+	other, err := board.Load(bytes.Replace(spec.Board, []byte(`"startingThaler": 0`), []byte(`"startingThaler": 7`), 1))
+	require.NoError(t, err)
+	for _, c := range []struct {
+		board *board.Board
+		says  bool
+	}{{board.Default(), false}, {other, true}} {
+		w.Config.Board = c.board
+		w.Starts(w.Config)
+		for _, path := range []string{"/handbook", "/handbook/sheet"} {
+			p := w.Visitor().Get(path)
+			require.Equal(t, strings.Contains(p.Text(), lang.For("en").T("page.handbook.other")), c.says, "%s says so", path)
 		}
 	}
 }

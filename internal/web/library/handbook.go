@@ -17,6 +17,7 @@ const maxQuery = 100
 // handbookPage is the rules, whole or as a search found them.
 type handbookPage struct {
 	kernel.Base
+	Other    bool // this server's board is not the printed one, whose figures the texts have
 	Book     *handbook.Book
 	First    *handbook.Notes
 	Query    string
@@ -43,7 +44,7 @@ func (s *Library) handbook(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	p.Book = book
+	p.Book, p.Other = book, !s.Printed()
 	p.First = first
 	p.Query = strings.TrimSpace(r.URL.Query().Get("q"))
 	if long := []rune(p.Query); len(long) > maxQuery {
@@ -65,6 +66,7 @@ type sheetPage struct {
 	*page.Localizer
 	kernel.Base
 	*page.Reference
+	Other bool // as the handbook's
 	First *handbook.Notes
 }
 
@@ -76,7 +78,7 @@ func (s *Library) sheet(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	b.Styles = []string{"css/site.css", "css/book.css"}
-	s.Show(w, r, http.StatusOK, "sheet", &sheetPage{b.Localizer, b, page.NewReference(b.Localizer, s.Board), first})
+	s.Show(w, r, http.StatusOK, "sheet", &sheetPage{b.Localizer, b, page.NewReference(b.Localizer, s.Board), !s.Printed(), first})
 }
 
 // historyPage is the notes on what happened on the river.
