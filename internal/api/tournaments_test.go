@@ -49,7 +49,7 @@ func TestTournaments(t *testing.T) {
 	}
 	w.host.Look(t.Context(), made.ID)
 	got := read[Tournament](anna, anna.send("GET", at, ""))
-	if len(got.Played) != 2 || len(got.Played[0][0].Results) != 2 || got.Standings[0].Points+got.Standings[1].Points != 0.5 || !got.Played[0][0].Results[0].Replaced || got.Standings[0].Games != 1 {
+	if len(got.Played) != 2 || len(got.Played[0][0].Results) != 2 || got.Standings[0].Points+got.Standings[1].Points != 0 || !got.Played[0][0].Results[0].Replaced || got.Standings[0].Games != 1 {
 		t.Errorf("after a round: %+v", got)
 	}
 	if got := read[Tournament](anna, anna.post(at+"/cancel", none)); got.State != "cancelled" || got.Ended == nil {

@@ -432,7 +432,7 @@ func TestCreatedOnce(t *testing.T) {
 	}
 }
 
-// A table that was deleted keeps nobody waiting.
+// A table that was deleted, which it is not while its clock runs, keeps nobody waiting.
 func TestTableGone(t *testing.T) {
 	d := newDen(t)
 	s := d.process("one", d.st)
@@ -440,8 +440,11 @@ func TestTableGone(t *testing.T) {
 	w.Rounds = 1
 	id := d.make(s, w, "anna", "ben")
 	require.NoError(t, s.Start(t.Context(), "anna", id))
-	_, err := d.st.Expire(t.Context(), d.clock().UnixMilli()+1, 10)
-	require.NoError(t, err)
+	for _, c := range []struct{ idle, gone int }{{0, 0}, {1, 1}} {
+		n, err := d.st.Expire(t.Context(), d.clock().AddDate(c.idle, 0, 0).UnixMilli()+1, 10)
+		require.NoError(t, err)
+		require.Equal(t, n, c.gone, "tables gone after %d years", c.idle)
+	}
 	d.tick(s)
 	end := d.show(s, "anna", id)
 	require.True(t, !end.Ended.IsZero() && end.Played[0].Tables[0].Results[0].Left, "after the table has gone: %+v", end.Played)
