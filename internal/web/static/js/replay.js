@@ -81,14 +81,14 @@ async function playOn(yes) {
   const play = ++plays;
   player.textContent = (yes ? player.dataset.pause : player.dataset.play) ?? '';
   if (yes && at >= end) await go(0);
-  while (play === plays && at < end) {
+  while (playing && play === plays && at < end) {
     const start = performance.now();
     const next = at + 1;
     await go(next);
     if (at !== next) break; // the reader went elsewhere, or the line is gone
     await new Promise(done => setTimeout(done, Math.max(100, Number(pace.value) - (performance.now() - start))));
   }
-  if (play === plays) playOn(false);
+  if (playing && play === plays) playOn(false);
 }
 player.addEventListener('click', () => playOn(!playing));
 
