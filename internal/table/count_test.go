@@ -200,19 +200,44 @@ func TestRatingsAreComputedAgainOnce(t *testing.T) {
 	}
 }
 
-// A finished game is due until its result is stored, so that no crash in between
-// loses it.
+// noResults is a store that cannot store results.
+type noResults struct {
+	Store
+	err error
+}
+
+func (s noResults) AddResult(context.Context, store.Result, store.Rater) (bool, error) {
+	return false, s.err
+}
+
+// The result of a finished game is stored before anybody hears of its end.
+func TestResultIsThereAtTheEnd(t *testing.T) {
+	d, _ := timedDen(t, 210)
+	anna := d.member("Anna")
+	s := d.play(d.rated(anna, d.member("Bert")), never)
+	if c := d.career(anna); len(c.Games) != 1 || c.Games[0].Table != s.ID {
+		t.Errorf("at the end: %+v", c)
+	}
+}
+
+// A finished game is due until its result is stored, so that no failure loses it.
 func TestResultIsDue(t *testing.T) {
 	d, l := timedDen(t, 210)
 	anna := d.member("Anna")
+	whole := d.opts.Store
+	d.opts.Store = noResults{whole, errors.New("the disk is full")}
+	d.close(d.Service)
+	failing := d.fresh()
+	d.Service = failing
 	s := d.play(d.rated(anna, d.member("Bert")), never)
+	d.opts.Store = whole
+	d.Service = d.fresh()
+	d.close(failing)
 	if c := d.career(anna); len(c.Games) != 0 {
-		t.Fatalf("stored before it was due: %+v", c)
+		t.Fatalf("stored by a store that cannot: %+v", c)
 	}
-	again := d.fresh() // after the end the program was killed
-	defer d.close(again)
 	l.pass(time.Minute)
-	require.NoError(t, again.Tick(t.Context()))
+	d.tick()
 	if c := d.career(anna); len(c.Games) != 1 || c.Games[0].Table != s.ID {
 		t.Errorf("after a restart: %+v", c)
 	}

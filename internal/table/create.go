@@ -86,7 +86,7 @@ func (v *Service) start(ctx context.Context, id string, s game.Setup, data []byt
 	if err := v.opt.Store.CreateTable(ctx, t, data, stored(f, first), holders...); err != nil {
 		return err
 	}
-	v.publish(f)
+	v.publish(ctx, f)
 	return nil
 }
 

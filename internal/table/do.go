@@ -37,13 +37,13 @@ func (v *Service) do(ctx context.Context, id string, who game.Actor, at int64, k
 		next, err := v.try(ctx, f, who, at, key, c, add)
 		switch {
 		case err == nil:
-			v.publish(next)
+			v.publish(ctx, next)
 			return v.show(next, who), nil
 		case errors.Is(err, store.ErrStale):
 			continue // somebody was faster
 		case errors.Is(err, store.ErrRepeated) || errors.Is(err, game.ErrRepeated):
 			if now, err := v.load(ctx, id); err == nil {
-				v.publish(now) // the first time may have been stored without an answer, and so without news
+				v.publish(ctx, now) // the first time may have been stored without an answer, and so without news
 				f = now
 			}
 			return v.show(f, who), nil

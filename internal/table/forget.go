@@ -98,7 +98,7 @@ func (v *Service) standIn(ctx context.Context, id string, seat int, level string
 		}
 		next, err := v.try(ctx, f, game.Actor{}, f.N, "", instead, nil)
 		if err == nil {
-			v.publish(next)
+			v.publish(ctx, next)
 		} else if !errors.Is(err, store.ErrStale) {
 			return err
 		}

@@ -225,7 +225,7 @@ func (v *Service) nameRematch(ctx context.Context, id string, who game.Actor) er
 		}
 		f, err = v.try(ctx, f, who, f.N, "", game.NameRematch(nextID(f)), nil)
 		if err == nil {
-			v.publish(f)
+			v.publish(ctx, f)
 		}
 		if !errors.Is(err, store.ErrStale) {
 			return err

@@ -175,7 +175,7 @@ func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level s
 			next, err := v.try(ctx, now, game.Actor{}, now.N, "", game.BotDecides(f, t.Action, level), nil)
 			if err == nil {
 				v.analyst.Keep(thoughtOf(f, len(f.Steps), level), t.Analysis.Top(mostThoughts))
-				v.publish(next)
+				v.publish(ctx, next)
 				return nil
 			}
 			if !errors.Is(err, store.ErrStale) {

@@ -113,7 +113,7 @@ func (v *Service) overdue(ctx context.Context, id string) error {
 		if next, err = v.try(ctx, f, game.Actor{}, f.N, "", what, nil); err == nil {
 			done := next.Events[len(f.Events)]
 			v.opt.Log.Info("by itself", "do", done.Kind, "table", store.ShortID(id), "seat", done.Seat)
-			v.publish(next)
+			v.publish(ctx, next)
 		}
 		if err == nil || errors.Is(err, store.ErrStale) {
 			f, err = v.load(ctx, id) // a person may just have acted

@@ -275,10 +275,16 @@ func (v *Service) thinks(f *game.Game) time.Duration {
 }
 
 // publish announces a stored change to the cache, the open pages and the
-// computer players.
-func (v *Service) publish(f *game.Game) {
+// computer players. The result of a finished game is stored before, so that pages read at
+// its end have it; if that fails, the scheduler stores it.
+func (v *Service) publish(ctx context.Context, f *game.Game) {
 	if f.Sound() {
 		v.cache.put(f)
+	}
+	if _, _, over := f.Ended(); over {
+		if err := v.count(ctx, f); err != nil {
+			v.opt.Log.Error("a result cannot be stored yet", "table", store.ShortID(f.ID), "error", err)
+		}
 	}
 	v.opt.Live.Publish(f.ID, f.N)
 	s := f.State()

@@ -81,7 +81,7 @@ func Disclose(ctx context.Context, v *Service, id string) error {
 			return nil
 		}
 		if f, err = v.try(ctx, f, game.Actor{}, f.N, "", game.Disclose(), nil); err == nil {
-			v.publish(f)
+			v.publish(ctx, f)
 		}
 		if !errors.Is(err, store.ErrStale) {
 			return err
