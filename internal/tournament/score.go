@@ -38,6 +38,8 @@ type Result struct {
 type Round struct {
 	Tables []Table `json:"tables"`
 	Made   bool    `json:"made,omitempty"` // the tables exist
+	// Closed: the tournament ended during the round, so that only games that had ended count.
+	Closed bool `json:"closed,omitempty"`
 }
 
 // Over reports whether all games of a round have ended.
@@ -59,7 +61,7 @@ func (f Format) Points(r *Round, table int) []int {
 	t := &r.Tables[table]
 	out := t.byRank()
 	if f.SameDeal && len(r.Tables) > 1 {
-		if !r.Over() {
+		if !r.Closed && !r.Over() {
 			return nil
 		}
 		out = t.byPlace(r)
@@ -75,15 +77,20 @@ func (f Format) Points(r *Round, table int) []int {
 	return out
 }
 
-// byPlace are points by the share of the other tables at which the same place has fewer VP.
+// byPlace are points by the share of the other tables whose games have ended at which the
+// same place has fewer VP; by rank if there are none.
 func (t *Table) byPlace(r *Round) []int {
+	ended := slices.DeleteFunc(slices.Clone(r.Tables), func(o Table) bool { return o.Results == nil })
+	if len(ended) < 2 {
+		return t.byRank()
+	}
 	out := make([]int, len(t.Results))
 	for k, result := range t.Results {
 		beaten := -1 // half of itself, twice
-		for _, o := range r.Tables {
+		for _, o := range ended {
 			beaten += cmp.Compare(result.VP, o.Results[k].VP) + 1
 		}
-		out[k] = beaten * Point / (2 * (len(r.Tables) - 1))
+		out[k] = beaten * Point / (2 * (len(ended) - 1))
 	}
 	return out
 }

@@ -52,6 +52,12 @@ func TestPointsBySameDeal(t *testing.T) {
 	f := Format{Seats: 2, SameDeal: true}
 	r := Round{Tables: []Table{{Results: vp(60, 20)}, {Results: vp(50, -30)}, {}}}
 	require.Slices(t, f.Points(&r, 0), nil, "while one plays")
+	r.Closed = true
+	for i, want := range [][]int{{Point, 0}, {0, Point / 2}, {}} {
+		require.Slices(t, f.Points(&r, i), want, "table %d of a round that its maker ended", i)
+	}
+	require.Slices(t, f.Points(&Round{Tables: []Table{r.Tables[0], {}}, Closed: true}, 0), []int{Point, 0}, "the only game that ended")
+	r.Closed = false
 	r.Tables[2].Results = vp(50, 10)
 	for i, want := range [][]int{{Point, Point / 2}, {Point / 4, Point / 2}, {Point / 4, 0}} {
 		require.Slices(t, f.Points(&r, i), want, "table %d", i)

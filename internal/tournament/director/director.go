@@ -341,6 +341,7 @@ func (s *Service) Cancel(ctx context.Context, who, id string) error {
 			if _, err := s.readResults(ctx, &b.Played[n-1]); err != nil {
 				return err
 			}
+			b.Played[n-1].Closed = true
 		}
 		b.Ended, b.Off = s.Clock().UnixMilli(), true
 		t.Due = b.Ended + claimFor.Milliseconds() // the deal may still be hidden
