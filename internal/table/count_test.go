@@ -210,7 +210,7 @@ func (s noResults) AddResult(context.Context, store.Result, store.Rater) (bool, 
 	return false, s.err
 }
 
-// The result of a finished game is stored before anybody hears of its end.
+// The result of a finished game is stored before the end is announced.
 func TestResultIsThereAtTheEnd(t *testing.T) {
 	d, _ := timedDen(t, 210)
 	anna := d.member("Anna")
