@@ -240,6 +240,9 @@ func TestLinksLeadToSeats(t *testing.T) {
 	ask := guest.Get(link)
 	webtest.CheckPage(t, "join", ask)
 	require.Equal(t, ask.Header.Get("Referrer-Policy"), "strict-origin", "the referrer policy of the page of a private link")
+	german := ask.Form("/language").Fields
+	german.Set("lang", "en")
+	require.Equal(t, guest.Post("/language", german).Path, link, "where another language leads")
 	guest.Post(link, url.Values{"name": {""}}).WantStatus(t, http.StatusConflict, "joining without a name")
 	sat := guest.Post(link, url.Values{"name": {"Carla"}})
 	require.Must(t, sat.Status == http.StatusOK && sat.Says("Carla"), "joining: status %d", sat.Status)

@@ -22,6 +22,7 @@ type Base struct {
 	Set       settings.Settings
 	Title     string
 	Path      string // address of this page with its query, to return to; an answered form's leads to its page
+	Return    string // where answers to forms of any page lead from here, of a page that keeps its address secret
 	Here      string // its entry in the navigation
 	Me        string // name of the signed-in person, "" for a guest
 	Account   string // which account that is, "-" for none
