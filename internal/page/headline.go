@@ -41,7 +41,8 @@ type Warning struct {
 }
 
 // headline says what a table waits for, for a viewer. It speaks to one who has a single seat.
-func (s *Shared) headline(you game.You) (h Headline) {
+// For whom it waits is of now, not of the log number: holidays and quiet hours begin and end.
+func (s *Shared) headline(now *game.Snapshot, you game.You) (h Headline) {
 	p, asked, words := &s.Pos, s.snap.ToAct, s.Localizer
 	if len(you.Seats) == 1 {
 		words = words.To(you.Seats[0])
@@ -82,9 +83,9 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	if asked >= 0 && asked == p.Decider && !you.Confirm {
 		h.Because = s.tint(said.Because.HTML)
 	}
-	h.Waiting = s.waiting(asked)
-	if s.thinksLong() {
-		h.Thinks = int(s.snap.Thinks.Milliseconds())
+	h.Waiting = s.waiting(now, asked)
+	if thinksLong(now) {
+		h.Thinks = int(now.Thinks.Milliseconds())
 	}
 	h.Warnings = s.warnings()
 	return h
@@ -104,27 +105,27 @@ func (t *Localizer) FrozenText(f *game.Frozen) template.HTML {
 	return t.T("page.refused."+strings.TrimPrefix(f.Key, "table."), "n", int(f.N))
 }
 
-// thinksLong reports whether the table waits for a computer player so long that
+// thinksLong reports whether a table waits for a computer player so long that
 // it is worth saying.
-func (s *Shared) thinksLong() bool { return s.snap.Thinks >= time.Second }
+func thinksLong(now *game.Snapshot) bool { return now.Thinks >= time.Second }
 
 // waiting says for whom the table waits, "" if for nobody.
-func (s *Shared) waiting(asked int) template.HTML {
+func (s *Shared) waiting(now *game.Snapshot, asked int) template.HTML {
 	switch {
 	case asked < 0:
 		return ""
-	case s.thinksLong():
-		return s.T("page.table.wait_most", "seat", view.SeatRef(asked), "n", int(math.Ceil(s.snap.Thinks.Seconds())))
-	case s.snap.Seats[asked].Level != "":
+	case thinksLong(now):
+		return s.T("page.table.wait_most", "seat", view.SeatRef(asked), "n", int(math.Ceil(now.Thinks.Seconds())))
+	case now.Seats[asked].Level != "":
 		return s.T("page.table.wait_bot", "seat", view.SeatRef(asked))
-	case s.snap.Seats[asked].Kept:
+	case now.Seats[asked].Kept:
 		return s.T("page.table.wait_kept", "seat", view.SeatRef(asked))
-	case s.snap.Seats[asked].Kind == game.Open:
+	case now.Seats[asked].Kind == game.Open:
 		return s.T("page.table.wait_open")
-	case s.snap.Clocks == nil:
-	case !s.snap.Clocks[asked].Away.IsZero():
-		return s.T("page.table.wait_away", "seat", view.SeatRef(asked), "day", s.Printer.Date(s.snap.Clocks[asked].Away))
-	case s.snap.Clocks[asked].Rests:
+	case now.Clocks == nil:
+	case !now.Clocks[asked].Away.IsZero():
+		return s.T("page.table.wait_away", "seat", view.SeatRef(asked), "day", s.Printer.Date(now.Clocks[asked].Away))
+	case now.Clocks[asked].Rests:
 		return s.T("page.table.wait_quiet", "seat", view.SeatRef(asked))
 	}
 	return s.T("page.table.wait_person", "seat", view.SeatRef(asked))

@@ -71,6 +71,19 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
+// What is shared by all who look at a log number is kept while holidays end and quiet hours
+// begin: whom the table waits for is of the moment.
+func TestWaitingIsOfTheMoment(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	away := e.snapshot(20, 0)
+	away.Clocks = []game.Clock{{Away: time.Date(2026, 12, 3, 0, 0, 0, 0, time.UTC)}, {Away: time.Date(2026, 12, 3, 0, 0, 0, 0, time.UTC)}}
+	shared := e.shared("en", away)
+	later := e.snapshot(20, 0)
+	later.Clocks, later.Thinks = make([]game.Clock, 2), 2*time.Second
+	require.True(t, shared.Is(later), "the shared part is made again")
+	require.Equal(t, NewTable(shared, later, "KEY", Lessons{}).Waiting, e.page(later).Waiting, "for whom it waits once the holiday has ended")
+}
+
 // A table that cannot go on says why, and asks for nothing.
 func TestFrozenHeadline(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")

@@ -154,7 +154,7 @@ func TestTheEndSpeaksToTheWinner(t *testing.T) {
 		if slices.Equal(seats, []int{1}) {
 			want = "You and Dora share the win"
 		}
-		if got := plain(e.shared("en", snap).headline(game.You{Seats: seats}).Head); !strings.HasPrefix(got, want) {
+		if got := plain(e.shared("en", snap).headline(snap, game.You{Seats: seats}).Head); !strings.HasPrefix(got, want) {
 			t.Errorf("seats %v: %q, want %q", seats, got, want)
 		}
 	}

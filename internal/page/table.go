@@ -45,7 +45,7 @@ type Lessons struct {
 // be of the same log number.
 func NewTable(s *Shared, snap *game.Snapshot, key string, l Lessons) *Table {
 	t := &Table{Shared: s, You: snap.You, Key: key, Map: s.Map, snap: snap}
-	t.Headline = s.headline(t.You)
+	t.Headline = s.headline(snap, t.You)
 	if t.Box = s.box(t.You); t.Box != nil { // which has buttons of its own to go back and on
 		t.You.UndoTo, t.You.Confirm = nil, false
 	}
@@ -88,7 +88,7 @@ func NewTable(s *Shared, snap *game.Snapshot, key string, l Lessons) *Table {
 // NewPassed makes the page of a position that is only passed through.
 func NewPassed(s *Shared, you game.You, shown int, seats []game.Seat) *Table {
 	t := &Table{Shared: s, You: game.You{Seats: you.Seats, Seat: -1, TurnFrom: -1}, Passing: true, Map: s.Map, Shown: shown, snap: s.snap}
-	t.Headline = s.headline(game.You{Seat: -1, TurnFrom: -1}) // the same for all viewers
+	t.Headline = s.headline(s.snap, game.You{Seat: -1, TurnFrom: -1}) // the same for all viewers
 	t.Seats = s.seatsFor(you.Seats, shown, seats)
 	for k := range t.Seats {
 		t.Seats[k].Time = s.timeOf(s.snap, nil, k)
