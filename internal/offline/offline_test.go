@@ -96,7 +96,7 @@ func TestPositions(t *testing.T) {
 		if c.seat >= 0 && c.seat < 4 && !strings.Contains(page, fmt.Sprintf(`shown" id="board-%d"`, c.seat)) {
 			t.Errorf("position %d: the board of seat %d is not the one shown", c.n, c.seat)
 		}
-		for _, has := range []string{`href="#g=` + link + `&show=score"`, `id="log-12"`, `class="chart"`, "/map/" + g.board.SHA256[:16] + "/wide.en.dark.svg"} {
+		for _, has := range []string{`href="#g=` + link + `&show=score"`, `id="log-12"`, `class="chart"`, "/map/" + g.board.SHA256 + "/wide.en.dark.svg"} {
 			require.True(t, strings.Contains(here, has), "position %d lacks %s", c.n, has)
 		}
 	}

@@ -28,7 +28,7 @@ func NewMapImage(b *board.Board, lang, theme string) *MapImage {
 }
 
 // MapAddress is the folder with the files of a board's map.
-func MapAddress(b *board.Board) string { return "/map/" + b.SHA256[:16] + "/" }
+func MapAddress(b *board.Board) string { return "/map/" + b.SHA256 + "/" }
 
 // PictureName is the name of a picture of the map.
 func PictureName(what, lang, theme string) string {

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/page"
 	"ruhr/internal/require"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
@@ -58,7 +59,8 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	changes := map[string]string{}
 	maps.Copy(changes, tenFacts)
 	delete(changes, "marker/forges-2/star") // unchanged: nine facts differ
-	v := newWorld(t, 3).Visitor()
+	w := newWorld(t, 3)
+	v := w.Visitor()
 	webtest.CheckPage(t, "the workshop", v.Get("/workshop"))
 	p := correct(v, tenFacts, "river/city-witten", "depot/mark")
 	webtest.CheckPage(t, "a corrected board", p)
@@ -86,6 +88,8 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	if usual := v.Alone(nil); len(usual.Links(usual.Path+"/board")) > 0 {
 		t.Error("a table on the usual board says that it has its own")
 	}
+	w.Starts(w.Config) // as another process that has shown no page of it
+	w.Visitor().Get(page.MapAddress(b)+"places.css").WantStatus(t, http.StatusOK, "the map by another process")
 }
 
 // urlDraft returns the packed draft a workshop page offers to play on.

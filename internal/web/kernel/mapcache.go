@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
@@ -87,28 +88,34 @@ func (s *Kernel) Opening(l *page.Localizer, set settings.Settings) string {
 // WideMap is the wide map of a board, drawn in the caller's turn (Drawing).
 func (s *Kernel) WideMap(b *board.Board) *draw.Map { return s.mapCacheOf(b).of(b, draw.Wide()) }
 
-// Shown registers a board's map under its address.
+// Shown is the map of a board that is the usual one or that of a table. It is kept for the
+// requests that follow, some of which may come to another process.
 func (s *Kernel) Shown(b *board.Board, l *page.Localizer, set settings.Settings) *page.MapImage {
 	s.mapCacheOf(b).boards.ContainsOrAdd(b.SHA256, b)
 	return page.NewMapImage(b, l.Printer.Lang(), set.Theme)
 }
 
-// boardAt finds a board by the beginning of its digest.
-func (s *Kernel) boardAt(digest string) (*board.Board, bool) {
-	for _, b := range append(s.maps.boards.Values(), s.Board.Board) {
-		if strings.HasPrefix(b.SHA256, digest) && len(digest) == 16 {
-			return b, true
-		}
+// boardAt finds a board by its SHA-256. Errors: table.ErrUnknownBoard.
+func (s *Kernel) boardAt(ctx context.Context, sha string) (*board.Board, error) {
+	if sha == s.Board.SHA256 {
+		return s.Board.Board, nil
 	}
-	return nil, false
+	if b, ok := s.maps.boards.Get(sha); ok {
+		return b, nil
+	}
+	b, err := s.Service.Board(ctx, sha)
+	if err == nil {
+		s.maps.boards.Add(sha, b)
+	}
+	return b, err
 }
 
 // mapFile serves a file of a board's map, which is drawn in the visitor's turn where
 // it is not kept. Browsers cache it and revalidate.
 func (s *Kernel) mapFile(w http.ResponseWriter, r *http.Request) {
-	b, ok := s.boardAt(r.PathValue("board"))
-	if !ok {
-		s.Fail(w, r, http.StatusNotFound, "page.error.missing")
+	b, err := s.boardAt(r.Context(), r.PathValue("board"))
+	if err != nil {
+		s.Refuse(w, r, err)
 		return
 	}
 	m := s.mapCacheOf(b)
