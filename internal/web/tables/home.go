@@ -72,14 +72,15 @@ func (s *Tables) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	p := tablesPage{Base: s.NewBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
 	p.Order, p.Circles = kernel.OneOf(r.FormValue("by"), page.Orders), s.Circles(r)
 	p.Notice = s.NoticeOf(p.Localizer, refused)
-	after := r.FormValue("after")
+	after, by := r.FormValue("after"), r.FormValue("by")
 	limit := newestTables
-	if p.Query != "" || r.FormValue("by") != "" {
-		limit = table.MaxTables
+	if p.Query != "" || by != "" {
+		limit = table.MaxTables - 1
 	}
-	list := s.TablesOf(r, s.finished(after, limit))
-	if len(list) >= limit {
-		p.Older = "/tables?" + url.Values{"after": {list[len(list)-1].ID}, "q": {p.Query}, "by": {p.Order}}.Encode()
+	list := s.TablesOf(r, s.finished(after, limit+1)) // one more tells whether there are more
+	if len(list) > limit {
+		list = list[:limit]
+		p.Older = "/tables?" + url.Values{"after": {list[limit-1].ID}, "q": {p.Query}, "by": {by}}.Encode()
 	}
 	if after == "" {
 		list = append(s.TablesOf(r, s.Service.Unfinished), list...)
