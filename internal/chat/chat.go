@@ -12,6 +12,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -88,7 +89,32 @@ type Message struct {
 }
 
 // Topic is the live.Live topic that announces the number of the newest message.
-func Topic(id string) string { return "chat-" + id }
+func Topic(id string) string { return topic + id }
+
+const topic = "chat-"
+
+// Lasts returns the newest numbers of topics of live.Live, of tables and of what is said,
+// for news that was not heard.
+func Lasts(ctx context.Context, st interface {
+	Lasts(ctx context.Context, ids []string) (map[string]int64, error)
+	LastSaid(ctx context.Context, ids []string) (map[string]int64, error)
+}, topics []string) (map[string]int64, error) {
+	out, err := st.Lasts(ctx, topics)
+	if err != nil {
+		return nil, err
+	}
+	var rooms []string
+	for _, t := range topics {
+		if id, ok := strings.CutPrefix(t, topic); ok {
+			rooms = append(rooms, id)
+		}
+	}
+	said, err := st.LastSaid(ctx, rooms)
+	for id, n := range said {
+		out[Topic(id)] = n
+	}
+	return out, err
+}
 
 // Rooms are the rooms a reader may write in.
 func Rooms(s *game.Snapshot, r Reader) (out []string) {

@@ -171,6 +171,28 @@ func TestMessagesAreNews(t *testing.T) {
 	})
 }
 
+// What was said through another process whose announcement was lost is found in the store,
+// as what happened at tables is.
+func TestLostMessagesAreFound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t)
+		r.say(r.anna, chat.AtTable, "one")
+		hub := live.NewHub()
+		defer hub.Close()
+		sub := hub.Subscribe(r.id, chat.Topic(r.id))
+		defer sub.Close()
+		require.NoError(t, hub.Ask(t.Context(), func(ctx context.Context, topics []string) (map[string]int64, error) {
+			return chat.Lasts(ctx, r.Store.(store.Store), topics)
+		}))
+		got := map[string]int64{}
+		for range 2 {
+			n := <-sub.C()
+			got[n.Table] = n.N
+		}
+		require.Returns(t, map[string]int64{r.id: 1, chat.Topic(r.id): 1}, "news")(got, nil)
+	})
+}
+
 // Who is muted is not read, until everybody is again; a message is reported by
 // its number.
 func TestMute(t *testing.T) {

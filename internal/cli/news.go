@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/live/nats"
 	"ruhr/internal/store"
@@ -17,11 +18,12 @@ const askEvery = 10 * time.Second
 // news returns the hub that announces what happens at tables: within this
 // process, or through NATS among several, and then also this process's name.
 func (c *serveCmd) news(ctx context.Context, st store.Store, log *slog.Logger) (live.Live, string, error) {
+	last := func(ctx context.Context, topics []string) (map[string]int64, error) { return chat.Lasts(ctx, st, topics) }
 	if c.NATS == "" {
 		hub := live.NewHub()
 		go func() {
 			for wait(ctx, askEvery) {
-				if err := hub.Ask(ctx, st.Lasts); err != nil && ctx.Err() == nil {
+				if err := hub.Ask(ctx, last); err != nil && ctx.Err() == nil {
 					log.Warn("the store was asked for news in vain", "error", err)
 				}
 			}
@@ -29,6 +31,6 @@ func (c *serveCmd) news(ctx context.Context, st store.Store, log *slog.Logger) (
 		return hub, "", nil
 	}
 	node := store.NewID()
-	hub, err := nats.Connect(c.NATS, nats.Options{Node: node, Last: st.Lasts, Log: log})
+	hub, err := nats.Connect(c.NATS, nats.Options{Node: node, Last: last, Log: log})
 	return hub, node, err
 }

@@ -69,6 +69,9 @@ type Chat interface {
 	ChangeNote(ctx context.Context, table string, browser Hash, change func(text string) (string, error)) error
 	// Note returns a browser's note about a table, "" if there is none.
 	Note(ctx context.Context, table string, browser Hash) (string, error)
+	// LastSaid returns the number of the newest message, by the tables and circles where
+	// something was said.
+	LastSaid(ctx context.Context, ids []string) (map[string]int64, error)
 	// SaidBy returns everything that a browser has said, by table and rising.
 	SaidBy(ctx context.Context, author Hash) ([]Said, error)
 	// NotedBy returns all notes of a browser, by table.

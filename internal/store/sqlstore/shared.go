@@ -28,6 +28,16 @@ func (d *DB) Reserve(ctx context.Context, id, worker string, now, until int64) (
 
 // Lasts implements [store.Tables].
 func (d *DB) Lasts(ctx context.Context, ids []string) (map[string]int64, error) {
+	return d.numbers(ctx, "ask how far tables are", `SELECT id, last FROM tables WHERE id IN `, ids)
+}
+
+// LastSaid implements [store.Chat].
+func (d *DB) LastSaid(ctx context.Context, ids []string) (map[string]int64, error) {
+	return d.numbers(ctx, "ask how much was said", `SELECT table_id, n FROM said WHERE table_id IN `, ids)
+}
+
+// numbers are those that a query finds for a list of IDs, which follows it.
+func (d *DB) numbers(ctx context.Context, what, query string, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !store.ValidID(id) })
 	for some := range slices.Chunk(ids, store.MaxList) {
@@ -37,13 +47,13 @@ func (d *DB) Lasts(ctx context.Context, ids []string) (map[string]int64, error) 
 		}
 		err := d.rows(ctx, func(r *sql.Rows) error {
 			var id string
-			var last int64
-			err := r.Scan(&id, &last)
-			out[id] = last
+			var n int64
+			err := r.Scan(&id, &n)
+			out[id] = n
 			return err
-		}, `SELECT id, last FROM tables WHERE id IN (`+strings.Join(places, ", ")+`)`, args...)
+		}, query+`(`+strings.Join(places, ", ")+`)`, args...)
 		if err != nil {
-			return nil, d.explain("ask how far tables are", err)
+			return nil, d.explain(what, err)
 		}
 	}
 	return out, nil

@@ -45,6 +45,7 @@ func chat(s *suite) {
 		}
 	}
 	want("after the first", 1, second, third)
+	require.Returns(s.T, map[string]int64{t.ID: 3}, "how much was said")(s.LastSaid(s.ctx, []string{t.ID, "x\x00", s.create(1).ID}))
 	require.NoError(s.T, s.Mute(s.ctx, t.ID, 3, reader))
 	want("with anna muted", 0, second)
 	for _, author := range []string{"anna", "bert"} {
