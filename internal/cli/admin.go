@@ -51,7 +51,7 @@ func (f *dbFlag) administer(w *env, do func(context.Context, *people.Service, st
 // openBeside opens the store that the flag names beside a server that has it open.
 func (f *dbFlag) openBeside(w *env) (store.Store, error) {
 	if postgres.Is(f.DB) {
-		return postgres.Open(w.ctx, f.DB)
+		return postgres.OpenBeside(w.ctx, f.DB)
 	}
 	path, err := f.path(w)
 	if err != nil {

@@ -50,15 +50,20 @@ func (c *copyCmd) Run(w *env) error {
 // use it.
 func openExisting(w *env, place string) (store.Store, error) {
 	if postgres.Is(place) {
-		return postgres.Open(w.ctx, place)
+		return postgres.OpenReader(w.ctx, place)
 	}
 	return sqlite.OpenReader(w.ctx, place)
 }
 
-// openNew makes a game file, or opens a database that should be empty.
+// openNew makes a game file, or opens a database that should be empty; another one is
+// not upgraded.
 func openNew(w *env, place string) (store.Store, error) {
 	if postgres.Is(place) {
-		return postgres.Open(w.ctx, place)
+		to, err := postgres.OpenBeside(w.ctx, place)
+		if errors.Is(err, store.ErrForeign) {
+			return postgres.Open(w.ctx, place)
+		}
+		return to, err
 	}
 	if _, err := os.Lstat(place); err == nil {
 		return nil, fmt.Errorf("%s: %w", place, fs.ErrExist)

@@ -48,20 +48,27 @@ var limits = map[string]string{
 // store.ErrUnreachable, or what the database says. They do not repeat the URL,
 // which may have a password.
 func Open(ctx context.Context, address string) (store.Store, error) {
-	s, err := open(ctx, address)
-	if err != nil {
-		return nil, fmt.Errorf("open the database: %w", explain(err))
-	}
-	return s, nil
+	return open(ctx, address, false, migrate)
 }
 
-// Is reports whether an address is the URL of a PostgreSQL database.
-func Is(address string) bool {
-	u, err := url.Parse(address)
-	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
+// OpenReader opens the store in the database of a URL read-only and as it is, even
+// while other programs use it, or on a standby server; writes fail. Errors: store.ErrForeign if the
+// database has no schema, store.ErrNewer, store.ErrUnreachable, or what the database says.
+func OpenReader(ctx context.Context, address string) (store.Store, error) {
+	return open(ctx, address, true, check)
 }
 
-func open(ctx context.Context, address string) (store.Store, error) {
+// OpenBeside is [OpenReader] for a program that writes as well.
+func OpenBeside(ctx context.Context, address string) (store.Store, error) {
+	return open(ctx, address, false, check)
+}
+
+func open(ctx context.Context, address string, readOnly bool, prepare func(context.Context, *sql.DB) error) (_ store.Store, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("open the database: %w", explain(err))
+		}
+	}()
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, err
@@ -74,16 +81,25 @@ func open(ctx context.Context, address string) (store.Store, error) {
 			config.RuntimeParams[name] = value
 		}
 	}
+	if readOnly {
+		config.RuntimeParams["default_transaction_read_only"] = "on"
+	}
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
 	db.SetConnMaxIdleTime(idleLife)
-	if err := migrate(ctx, db); err != nil {
+	if err := prepare(ctx, db); err != nil {
 		db.Close()
 		return nil, err
 	}
 	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Rebind: rebind, Explain: explain, Timeout: callTime,
 		Long: `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`}), nil
+}
+
+// Is reports whether an address is the URL of a PostgreSQL database.
+func Is(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
 }
 
 // migrating is the number of the advisory lock held while migrating: "ruhr".
@@ -108,11 +124,25 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 		_, e := lock.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrating)
 		err = errors.Join(err, e)
 	}()
-	err = sqlstore.Migrate(ctx, lock, sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}))
+	err = sqlstore.Migrate(ctx, lock, schema())
 	if err == nil {
 		_, err = lock.ExecContext(ctx, sqlstore.Unordered)
 	}
 	return err
+}
+
+// check refuses a database that this program does not know, and changes nothing.
+func check(ctx context.Context, db *sql.DB) error {
+	err := sqlstore.CheckVersion(ctx, db, schema())
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == "42P01" { // undefined_table
+		err = fmt.Errorf("%w: %w", store.ErrForeign, err)
+	}
+	return err
+}
+
+// schema is the migrations in PostgreSQL's spelling.
+func schema() []sqlstore.Migration {
+	return sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"})
 }
 
 var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(\d+)`) })

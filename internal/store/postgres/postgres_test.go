@@ -146,6 +146,26 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 	require.Fails(t, store.ErrNewer, "Open")(postgres.Open(t.Context(), url))
 }
 
+// Opening a database only to look at it, or beside servers, does not change its schema.
+func TestLookingDoesNotMigrate(t *testing.T) {
+	for what, look := range map[string]func(context.Context, string) (store.Store, error){"OpenReader": postgres.OpenReader, "OpenBeside": postgres.OpenBeside} {
+		url := fresh(t)
+		require.Fails(t, store.ErrForeign, what+" of an empty database")(look(t.Context(), url))
+		require.NoError(t, open(t, url).Close())
+		db := connect(t, url)
+		require.Succeeds(t)(db.ExecContext(t.Context(), `DROP TABLE reads; DELETE FROM migrations WHERE version = (SELECT MAX(version) FROM migrations)`))
+		s, err := look(t.Context(), url)
+		require.NoError(t, err)
+		defer s.Close()
+		require.Succeeds(t)(s.IDs(t.Context(), "", 1))
+		var n int
+		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'reads'`).Scan(&n))
+		require.Equal(t, n, 0, "%s: tables of the version that is missing", what)
+		err = s.SaveRecord(t.Context(), store.NewID(), []byte(`{}`))
+		require.True(t, (err == nil) == (what == "OpenBeside"), "%s: a write: %v", what, err)
+	}
+}
+
 // Two nodes append at the same number: one wins, whatever the other one has read.
 func TestTwoNodesNeverBothWin(t *testing.T) {
 	url := fresh(t)
