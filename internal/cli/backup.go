@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -68,29 +69,32 @@ func (c *backupCmd) Run(w *env) error {
 		} else {
 			err = sqlite.Backup(w.ctx, from, to)
 		}
-		wait := c.Every
-		switch {
-		case err == nil:
+		made := err == nil || folder && to != ""
+		if made {
 			fmt.Fprintln(w.out, w.words.T("cli.backed_up", "path", to))
-		case !began || w.ctx.Err() != nil:
+		}
+		switch {
+		case c.Every == 0, !made && !began, w.ctx.Err() != nil:
 			return err
-		default:
+		case err != nil:
 			fmt.Fprintln(w.errors, "ruhr:", oneLine(w.explain(err)))
-			wait = min(wait, time.Hour)
 		}
-		if c.Every == 0 {
+		if !wait(w.ctx, again(c.Every, made)) {
 			return nil
-		}
-		select {
-		case <-w.ctx.Done():
-			return nil
-		case <-time.After(wait):
 		}
 	}
 }
 
+// again is the time until the next backup: after a failure an hour at most.
+func again(every time.Duration, made bool) time.Duration {
+	if made {
+		return every
+	}
+	return min(every, time.Hour)
+}
+
 // backupInto makes a backup in a folder and keeps only the newest ones; 0
-// keeps all.
+// keeps all. With a name, the error is that of older ones that could not be removed.
 func backupInto(ctx context.Context, from, folder string, keep int) (to string, err error) {
 	dropParts(folder, time.Now().Add(-24*time.Hour))
 	to = filepath.Join(folder, backupName(time.Now()))
@@ -121,19 +125,17 @@ const (
 // backupName is the name of a backup by its time, so that names sort by age.
 func backupName(t time.Time) string { return t.UTC().Format(backupTime) }
 
-// prune removes all but the newest backups of a folder, and no file with
-// another kind of name.
+// prune removes all but the newest backups of a folder, as far as it can, and no file
+// with another kind of name.
 func prune(folder string, keep int) error {
 	list, err := backups(folder, time.Now())
 	if err != nil {
 		return err
 	}
 	for _, path := range list[:max(0, len(list)-keep)] {
-		if err := os.Remove(path); err != nil {
-			return err
-		}
+		err = errors.Join(err, os.Remove(path))
 	}
-	return nil
+	return err
 }
 
 // backups are the backups in a folder until now, the oldest first. Those of a clock that

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ruhr/internal/require"
@@ -125,6 +127,35 @@ func TestPruneKeepsTheNewestAndWhatIsNotOurs(t *testing.T) {
 	want := []string{day(2), day(3), "ruhr-notabackupTnotime.txtZ.db", "ruhr.db"}
 	slices.Sort(want)
 	require.Slices(t, names, want, "left")
+}
+
+// A backup that cannot be removed neither keeps the others nor counts as a failure to make one.
+func TestBackupsThatStay(t *testing.T) {
+	from, folder := filepath.Join(t.TempDir(), "tables.db"), t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		st, err := sqlite.Open(t.Context(), from)
+		require.NoError(t, err)
+		defer st.Close()
+		for days := range 3 {
+			path := filepath.Join(folder, backupName(time.Now().AddDate(0, 0, days-9)))
+			require.NoError(t, os.MkdirAll(path, 0o700))
+			if days == 0 {
+				require.NoError(t, os.WriteFile(filepath.Join(path, "file"), nil, 0o600))
+			}
+		}
+		var out syncBuffer
+		ctx, stop := context.WithCancel(t.Context())
+		go upkeepFlags{BackupDir: folder, BackupEvery: 24 * time.Hour, BackupKeep: 1}.backUp(ctx, from, slog.New(slog.NewTextHandler(&out, nil)))
+		time.Sleep(25 * time.Hour)
+		stop()
+		synctest.Wait()
+		list, err := backups(folder, time.Now())
+		require.True(t, err == nil && len(list) == 2, "left are %v, %v", list, err)
+		require.Equal(t, strings.Count(out.String(), `"backed up, but`), 2, "backups in a day and an hour: %s", out.String())
+	})
+	var said, errs strings.Builder
+	code := Main([]string{"backup", "--db", from, "--keep", "1", folder}, nil, &said, &errs)
+	require.True(t, code == exitFailed && strings.Contains(said.String(), folder), "exit status %d, %q, %q", code, said.String(), errs.String())
 }
 
 // After a clock was fast, its backups push out none that is made now, and stay.

@@ -93,14 +93,16 @@ func wait(ctx context.Context, d time.Duration) bool {
 // folder is old enough, so that frequent restarts do not add more.
 func (f upkeepFlags) backUp(ctx context.Context, path string, log *slog.Logger) {
 	for due := f.untilDue(time.Now()); wait(ctx, due); {
-		due = f.BackupEvery
 		to, err := backupInto(ctx, path, f.BackupDir, f.BackupKeep)
-		if err != nil {
+		due = again(f.BackupEvery, to != "")
+		switch {
+		case to == "":
 			log.Error("no backup was made", "error", err)
-			due = min(f.BackupEvery, time.Hour)
-			continue
+		case err != nil:
+			log.Error("backed up, but old backups could not be removed", "to", to, "error", err)
+		default:
+			log.Info("backed up", "to", to)
 		}
-		log.Info("backed up", "to", to)
 	}
 }
 
