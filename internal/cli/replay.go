@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"ruhr/board"
 	"ruhr/lang"
@@ -37,6 +38,9 @@ func (c *replayCmd) Run(w *env) error {
 
 // each does something with every record and fails if that fails for any of them.
 func (w *env) each(names []string, do func(name string) error) error {
+	if first := slices.Index(names, "-"); first >= 0 && slices.Contains(names[first+1:], "-") {
+		return w.failing(nil, "cli.stdin_once")
+	}
 	wrong := false
 	for _, name := range names {
 		err := w.await(func() error { return do(name) })

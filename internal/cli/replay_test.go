@@ -26,6 +26,16 @@ func TestSeatNames(t *testing.T) {
 	}
 }
 
+// Standard input is refused a second time, before anything is read.
+func TestStandardInputIsReadOnce(t *testing.T) {
+	t.Setenv("LC_ALL", "en")
+	for _, command := range []string{"replay", "verify", "link", "analyse"} {
+		var out strings.Builder
+		code := Main([]string{command, "-", "game", "-"}, strings.NewReader("{}"), &out, &out)
+		require.True(t, code == exitFailed && out.String() == "ruhr: standard input (-) can be read only once\n", "%s: exit status %d, %s", command, code, out.String())
+	}
+}
+
 // What replay prints for players is in the language of the environment, at the
 // beginning, in the middle and at the end of a game, and its help too.
 func TestReplayInEveryLanguage(t *testing.T) {

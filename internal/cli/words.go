@@ -92,19 +92,19 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 // misuses are what kong says of a command line that it cannot read, and the texts for
 // it with the parts that they name; kong offers no type for that.
 var misuses = []struct{ said, key string }{
-	{`^(?P<flag>\S+): expected \S+ value but got "EOL"`, "cli.no_value"},
+	{`^(?P<flag>\S+): (?:expected \S+ value but got (?:"EOL"|.*flag\)$)|missing value)`, "cli.no_value"},
 	{`^(?P<flag>\S+): expected an? .*int but got "(?P<value>[^"]*)"`, "cli.no_number"},
 	{`^(?P<flag>\S+): expected duration but got "(?P<value>[^"]*)"`, "cli.no_duration"},
 	{`^(?P<flag>\S+): bool value must be .* but got "(?P<value>[^"]*)"`, "cli.no_bool"},
 	{`^(?P<flag>\S+) must be one of (?P<what>.+) but got "(?P<value>[^"]*)"`, "cli.no_choice"},
-	{`^unexpected argument (?P<what>.+)`, "cli.unexpected"},
+	{`^(?:unexpected (?:flag )?argument|flag) (?P<what>.+?)(?: applies to the default command .*)?$`, "cli.unexpected"},
 	{`^unknown flag (?P<what>.+)`, "cli.unknown_flag"},
 	{`^(?:expected (?:one of )?|missing flags: |missing positional arguments )(?P<what>.+)`, "cli.missing"},
 }
 
 // misuse translates what kong says of a command line.
 func misuse(p *lang.Printer, err error) string {
-	text, other, alike := strings.Cut(oneLine(err.Error()), ", did you mean ")
+	text, other, alike := strings.Cut(strings.Replace(oneLine(err.Error()), "; perhaps try ", ", did you mean ", 1), ", did you mean ")
 	for _, m := range misuses {
 		said := regexp.MustCompile(m.said) // here, since every start would pay for it
 		if parts := said.FindStringSubmatch(text); parts != nil {

@@ -36,23 +36,32 @@ func TestMisuseInEveryLanguage(t *testing.T) {
 		line string
 		key  string
 		args []any
+		try  string
 	}{
-		{"serve --streams=many", "cli.no_number", []any{"flag", "--streams", "value", "many"}},
-		{"serve --backup-every=3", "cli.no_duration", []any{"flag", "--backup-every", "value", "3"}},
-		{"serve --no-browser=perhaps", "cli.no_bool", []any{"flag", "--no-browser", "value", "perhaps"}},
-		{"replay --rules=old game", "cli.no_choice", []any{"flag", "--rules", "value", "old", "what", "recorded, current"}},
-		{"replay --show", "cli.no_value", []any{"flag", "--show"}},
-		{"replay", "cli.missing", []any{"what", "<file> ..."}},
-		{"copy", "cli.missing", []any{"what", "<from> <to>"}},
-		{"nothing", "cli.unexpected", []any{"what", "nothing"}},
-		{"serve --nothing", "cli.unknown_flag", []any{"what", "--nothing"}},
+		{"serve --streams=many", "cli.no_number", []any{"flag", "--streams", "value", "many"}, ""},
+		{"serve --backup-every=3", "cli.no_duration", []any{"flag", "--backup-every", "value", "3"}, ""},
+		{"serve --no-browser=perhaps", "cli.no_bool", []any{"flag", "--no-browser", "value", "perhaps"}, ""},
+		{"replay --rules=old game", "cli.no_choice", []any{"flag", "--rules", "value", "old", "what", "recorded, current"}, ""},
+		{"replay --show", "cli.no_value", []any{"flag", "--show"}, ""},
+		{"serve --trusted-proxy", "cli.no_value", []any{"flag", "--trusted-proxy"}, ""},
+		{"--lan replay game", "cli.unexpected", []any{"what", "--lan"}, ""},
+		{"replay --show -5 game", "cli.no_value", []any{"flag", "--show"}, `--show="-5"`},
+		{"serve --stream=1", "cli.unknown_flag", []any{"what", "--stream"}, `"--streams"`},
+		{"replay", "cli.missing", []any{"what", "<file> ..."}, ""},
+		{"copy", "cli.missing", []any{"what", "<from> <to>"}, ""},
+		{"nothing", "cli.unexpected", []any{"what", "nothing"}, ""},
+		{"serve --nothing", "cli.unknown_flag", []any{"what", "--nothing"}, ""},
 	} {
 		for _, code := range lang.Languages {
 			t.Setenv("LC_ALL", code)
 			var out, errs strings.Builder
 			rc := Main(strings.Fields(c.line), nil, &out, &errs)
 			p := lang.For(code)
-			if want := "ruhr: " + p.T(c.key, c.args...) + "\n" + p.T("cli.hint") + "\n"; rc == exitOK || errs.String() != want {
+			said := p.T(c.key, c.args...)
+			if c.try != "" {
+				said = p.T("cli.did_you_mean", "error", said, "what", c.try)
+			}
+			if want := "ruhr: " + said + "\n" + p.T("cli.hint") + "\n"; rc == exitOK || errs.String() != want {
 				t.Errorf("%s, ruhr %s: exit status %d, %q, want %q", code, c.line, rc, errs.String(), want)
 			}
 		}
