@@ -166,12 +166,11 @@ func (c *restoreCmd) Run(w *env) error {
 		return err
 	}
 	kept, err := sqlite.Restore(w.ctx, c.From, to)
-	if err != nil {
-		return err
+	if err == nil {
+		fmt.Fprintln(w.out, w.words.T("cli.restored", "path", to))
 	}
-	fmt.Fprintln(w.out, w.words.T("cli.restored", "path", to))
 	if kept != "" {
 		fmt.Fprintln(w.out, w.words.T("cli.replaced", "path", kept))
 	}
-	return nil
+	return err
 }

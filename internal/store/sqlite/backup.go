@@ -61,11 +61,11 @@ func copyInto(ctx context.Context, from, part string) error {
 
 // Restore replaces the game file at to with a copy made by [Backup], which it
 // verifies first. It keeps the replaced file beside it and returns its name, ""
-// if there was none. Errors: store.ErrInUse while a program has the game file
+// if there was none, or if it was put back. Errors: store.ErrInUse while a program has the game file
 // open; store.ErrForeign, store.ErrDamaged, store.ErrNewer for the copy.
 func Restore(ctx context.Context, from, to string) (kept string, err error) {
 	if kept, err = restore(ctx, from, to); err != nil {
-		return "", fmt.Errorf("restore %s from %s: %w", to, from, explain(err))
+		return kept, fmt.Errorf("restore %s from %s: %w", to, from, explain(err))
 	}
 	return kept, nil
 }
@@ -87,10 +87,16 @@ func restore(ctx context.Context, from, to string) (kept string, err error) {
 	if err := copyInto(ctx, from, part); err != nil {
 		return "", err
 	}
+	if err := syncFile(part); err != nil {
+		return "", err
+	}
 	if kept, err = moveAside(to); err != nil {
 		return "", err
 	}
-	return kept, settle(part, to)
+	if err = rename(part, to); err != nil && kept != "" {
+		return "", errors.Join(err, putBack(to, kept, game...))
+	}
+	return kept, errors.Join(err, syncDir(filepath.Dir(to)))
 }
 
 // Verify reads a whole game file and checks its integrity, its foreign keys, and
@@ -240,7 +246,7 @@ func settle(part, path string) error {
 	if err := syncFile(part); err != nil {
 		return err
 	}
-	if err := os.Rename(part, path); err != nil {
+	if err := rename(part, path); err != nil {
 		return err
 	}
 	return syncDir(filepath.Dir(path))
@@ -266,12 +272,15 @@ func syncDir(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// moveAside renames a game file, if there is one, to say when it was replaced. The
-// write-ahead log that a killed program may have left goes along, because part
-// of the data may be only there.
+// game are the ends of a game file's names. The write-ahead log that a killed program
+// may have left is part of it, because part of the data may be only there; without it the
+// file must never be at its place, so it comes last.
+var game = []string{"", "-wal", "-shm"}
+
+// moveAside renames a game file, if there is one, to say when it was replaced.
 func moveAside(path string) (kept string, err error) {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
-	return setAside(path, "-wal", "-shm", "")
+	return setAside(path, game...)
 }

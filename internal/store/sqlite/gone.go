@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -125,13 +126,25 @@ func disown(path, before string, labelled uint32) error {
 }
 
 // setAside renames files that begin with a path, as far as they exist, to say when
-// that was, and returns what they begin with now.
+// that was, and returns what they begin with now. If one fails, it renames none.
 func setAside(path string, suffixes ...string) (kept string, err error) {
 	kept = path + time.Now().UTC().Format(".before-20060102T150405.000Z")
-	for _, suffix := range suffixes {
-		if err := os.Rename(path+suffix, kept+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return "", err
+	for i, suffix := range suffixes {
+		if err := rename(path+suffix, kept+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", errors.Join(err, putBack(path, kept, suffixes[:i]...))
 		}
 	}
 	return kept, nil
 }
+
+// putBack undoes setAside, in the opposite order. Its errors name the files.
+func putBack(path, kept string, suffixes ...string) error {
+	for _, suffix := range slices.Backward(suffixes) {
+		if e := rename(kept+suffix, path+suffix); e != nil && !errors.Is(e, fs.ErrNotExist) {
+			return e
+		}
+	}
+	return nil
+}
+
+var rename = os.Rename // fails in tests
