@@ -127,7 +127,7 @@ func OpenReader(ctx context.Context, path string) (store.Store, error) {
 		db.Close()
 		return nil, explain(err)
 	}
-	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain, Scrub: scrub(db)}), nil
+	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
 }
 
 // OpenBeside opens the store in a file even while another program has it open.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ruhr/internal/store"
+	"ruhr/internal/store/sqlstore"
 )
 
 // files are the game file and its write-ahead log as they were opened. What is
@@ -90,7 +91,7 @@ func (f *files) leave() error {
 }
 
 // emptyLog moves the write-ahead log into the game file.
-func emptyLog(ctx context.Context, db *sql.DB) error {
+func emptyLog(ctx context.Context, db sqlstore.Migrated) error {
 	var busy, frames, moved int
 	err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
 	if err == nil && busy != 0 {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ruhr/internal/require"
 	"ruhr/internal/store"
@@ -45,6 +46,29 @@ func TestDeletedIsInNoFile(t *testing.T) {
 		if n := found(t, path, secret); n > 0 {
 			t.Errorf("%s is found %d times", what, n)
 		}
+	}
+}
+
+// Deleting waits for no reader, such as a backup, because all writes would wait with it.
+// What was deleted goes when the reader has ended.
+func TestDeletingWaitsForNoReader(t *testing.T) {
+	wait, again := sqlite.LockWait, sqlite.ScrubAgain
+	t.Cleanup(func() { sqlite.LockWait, sqlite.ScrubAgain = wait, again })
+	sqlite.LockWait, sqlite.ScrubAgain = time.Hour, time.Millisecond
+	path := filepath.Join(t.TempDir(), "ruhr.db")
+	table := create(t, open(t, path), 1)
+	beside, err := sqlite.OpenBeside(t.Context(), path) // which gives up at no time
+	require.NoError(t, err)
+	defer beside.Close()
+	require.Succeeds(t)(beside.Say(t.Context(), table, store.Message{Seat: store.Nobody, Text: "secret said"}))
+	reader, err := raw(t, path).BeginTx(t.Context(), nil)
+	require.NoError(t, err)
+	defer reader.Rollback()
+	require.NoError(t, reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM messages`).Scan(new(int)))
+	require.NoError(t, beside.Unsay(t.Context(), table, 1))
+	require.NoError(t, reader.Rollback())
+	for found(t, path, "secret said") > 0 {
+		time.Sleep(time.Millisecond)
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	driver "modernc.org/sqlite"
@@ -41,6 +42,10 @@ const (
 // LockWait is how long a call waits for a lock that another program has; tests
 // shorten it.
 var LockWait = 5 * time.Second
+
+// ScrubAgain is the time until what could not be removed for good is tried again; tests
+// shorten it.
+var ScrubAgain = time.Minute
 
 // Open opens the store in a file and creates it if there is none; its directory
 // must exist. Only the owner can read a new file, because the deals in it are
@@ -100,11 +105,36 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Timeout: callTime, Scrub: scrub(write), Release: release}), nil
 }
 
-// scrub empties the write-ahead log, which still has what was deleted. While
-// somebody reads for long, as a backup does, or if it fails, the log stays until it
-// is next emptied.
+// scrub empties the write-ahead log, which still has what was deleted. It waits for no
+// reader, because all writes would wait with it; while somebody reads for long, as a
+// backup does, it tries again later.
 func scrub(write *sql.DB) func(context.Context) {
-	return func(ctx context.Context) { _, _ = write.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) }
+	var later atomic.Bool
+	wait, again := LockWait, ScrubAgain
+	var try func(context.Context)
+	try = func(ctx context.Context) {
+		if err := emptyLogAtOnce(ctx, write, wait); errors.Is(err, store.ErrUnreachable) && !later.Swap(true) {
+			time.AfterFunc(again, func() {
+				later.Store(false)
+				try(context.Background())
+			})
+		}
+	}
+	return try
+}
+
+// emptyLogAtOnce is emptyLog without waiting for readers; other statements wait for locks again.
+func emptyLogAtOnce(ctx context.Context, db *sql.DB, wait time.Duration) error {
+	c, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	defer c.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf(`PRAGMA busy_timeout = %d`, wait.Milliseconds()))
+	if _, err := c.ExecContext(ctx, `PRAGMA busy_timeout = 0`); err != nil {
+		return err
+	}
+	return emptyLog(ctx, c)
 }
 
 // writing are the parameters of a connection that writes. What is deleted is
