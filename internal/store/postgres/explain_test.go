@@ -43,8 +43,8 @@ func TestErrorsAreExplained(t *testing.T) {
 		{driver.ErrBadConn, store.ErrUnreachable},
 		{code("53100"), store.ErrFull},
 		{code("XX001"), store.ErrDamaged},
-		{code("23505"), nil}, // unique_violation
-		{code("42P01"), nil}, // undefined_table
+		{code("23505"), store.ErrExists}, // unique_violation
+		{code("42P01"), nil},             // undefined_table
 		{context.Canceled, nil},
 	} {
 		got := explain(fmt.Errorf("somewhere: %w", c.err))

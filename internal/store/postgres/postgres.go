@@ -163,6 +163,8 @@ func explain(err error) error {
 			return fmt.Errorf("%w: %w; make room on the disk of the database", store.ErrFull, err)
 		case e.Code == "XX001", e.Code == "XX002": // data_corrupted, index_corrupted
 			return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+		case e.Code == "23505": // unique_violation
+			return fmt.Errorf("%w: %w", store.ErrExists, err)
 		case unreachable[e.Code], unreachable[e.Code[:2]]:
 			return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
 		}

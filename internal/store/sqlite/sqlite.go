@@ -217,6 +217,10 @@ func explain(err error) error {
 		return fmt.Errorf("%w: %w; another program has locked the game file", store.ErrUnreachable, err)
 	case lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY, lib.SQLITE_INTERRUPT:
 		return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
+	case lib.SQLITE_CONSTRAINT:
+		if code := e.Code(); code == lib.SQLITE_CONSTRAINT_UNIQUE || code == lib.SQLITE_CONSTRAINT_PRIMARYKEY {
+			return fmt.Errorf("%w: %w", store.ErrExists, err)
+		}
 	case lib.SQLITE_FULL:
 		return fmt.Errorf("%w: %w; make room on the disk of the game file", store.ErrFull, err)
 	}

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 
 	"ruhr/internal/store"
 )
@@ -31,13 +30,6 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 		return d.explain(what, err)
 	}
 	return d.writeAndScrub(ctx, what, func(tx tx) error {
-		var n int
-		if err := tx.row(`SELECT COUNT(*) FROM accounts WHERE name_key = ?1 AND id <> ?2`, key, id).Scan(&n); err != nil {
-			return err
-		}
-		if n > 0 {
-			return fmt.Errorf("%w: the account's name", store.ErrExists)
-		}
 		if err := known(tx.exec(`UPDATE accounts SET name = ?1, name_key = ?2 WHERE id = ?3`, name, key, id)); err != nil {
 			return err
 		}

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"fmt"
+
 	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
@@ -8,6 +10,7 @@ import (
 // adminChecks check banning and renaming.
 var adminChecks = []check{
 	{"Admin", admin},
+	{"RenamedAtOnce", renamedAtOnce},
 }
 
 func admin(s *suite) {
@@ -33,4 +36,15 @@ func admin(s *suite) {
 	}
 	// The old name is free, and what looks like it.
 	require.NoError(s.T, s.RenameAccount(s.ctx, bert.ID, "Anna", "anna", []string{"look of anna"}, func(name string) string { return name }))
+}
+
+// Of several accounts that are given one name at once, one gets it.
+func renamedAtOnce(s *suite) {
+	var accounts []store.Account
+	for k := range 8 {
+		accounts = append(accounts, s.signUp(fmt.Sprintf("anna%d", k)))
+	}
+	s.oneAtOnce(len(accounts), store.ErrExists, func(k int) error {
+		return s.RenameAccount(s.ctx, accounts[k].ID, "Bert", "bert", []string{fmt.Sprint("look ", k)}, func(name string) string { return name })
+	})
 }

@@ -11,6 +11,7 @@ import (
 var recordChecks = []check{
 	{"Records", records},
 	{"RecordsGo", recordsGo},
+	{"RecordAtOnce", recordAtOnce},
 }
 
 func records(s *suite) {
@@ -28,6 +29,14 @@ func records(s *suite) {
 		s.fails("unknown", store.ErrNoRecord)(s.Record(s.ctx, id))
 	}
 	require.Returns(s.T, []byte("{}"), "after refusals Record")(s.Record(s.ctx, one))
+}
+
+// recordAtOnce: the same record, opened at several servers at once, is kept by all.
+func recordAtOnce(s *suite) {
+	name := store.NewID()
+	for _, err := range atOnce(8, func(int) error { return s.SaveRecord(s.ctx, name, []byte("{}")) }) {
+		require.NoError(s.T, err)
+	}
 }
 
 // recordsGo keeps more records than there is room for, by number and then by

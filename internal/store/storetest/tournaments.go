@@ -17,6 +17,7 @@ var tournamentChecks = []check{
 	{"Listed", tournamentsListed},
 	{"Claimed", tournamentsClaimed},
 	{"ClaimedAtOnce", tournamentsClaimedAtOnce},
+	{"MadeAtOnce", tournamentsMadeAtOnce},
 }
 
 func tournament(owner string, created, due int64, players ...string) store.Tournament {
@@ -55,6 +56,14 @@ func tournamentKept(s *suite) {
 	s.wantTournament(t)
 	s.fails("Tournament that nobody made", store.ErrNoTournament)(s.Tournament(s.ctx, store.NewID()))
 	s.fails("Tournament of no ID", store.ErrNoTournament)(s.Tournament(s.ctx, "x"))
+}
+
+// Of several made at once, only so many are kept for their owner.
+func tournamentsMadeAtOnce(s *suite) {
+	for range store.MaxTournaments - 1 {
+		s.makeTournament(tournament("anna", 10, 0))
+	}
+	s.oneAtOnce(8, store.ErrMany, func(int) error { return s.CreateTournament(s.ctx, tournament("anna", 10, 0)) })
 }
 
 // Of two who change the same state, one succeeds.
