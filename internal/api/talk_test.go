@@ -49,7 +49,7 @@ func TestTalk(t *testing.T) {
 		t.Errorf("unmuted: %+v", c.Messages)
 	}
 	read[Chat](bert, bert.post(path+"/1/report", struct{}{}))
-	if list, err := w.store.Reports(t.Context(), 10); err != nil || len(list) != 1 || list[0].N != 1 {
+	if list, err := w.store.Reports(t.Context(), 0, 10); err != nil || len(list) != 1 || list[0].N != 1 {
 		t.Errorf("reported: %+v, %v", list, err)
 	}
 	bert.refused("nothing", bert.post(path, map[string]any{"text": " \n"}), http.StatusUnprocessableEntity, "bad_text")

@@ -416,7 +416,7 @@ func TestTalk(t *testing.T) {
 		t.Error(got)
 	}
 	d.want("Report", d.Report(ctx, bert, id, 1), nil)
-	if list, err := d.st.Reports(ctx, 5); err != nil || len(list) != 1 || list[0].Text != "Tonight?" {
+	if list, err := d.st.Reports(ctx, 0, 5); err != nil || len(list) != 1 || list[0].Text != "Tonight?" {
 		t.Errorf("reported: %v, %v", list, err)
 	}
 	d.want("Mute", d.Mute(ctx, bert, id, 1), nil)

@@ -25,6 +25,7 @@ type adminCmd struct {
 	Unban    unbanCmd    `cmd:"" help:"cli.admin_unban"`
 	Rename   renameCmd   `cmd:"" help:"cli.admin_rename"`
 	Reports  reportsCmd  `cmd:"" help:"cli.admin_reports"`
+	Dismiss  dismissCmd  `cmd:"" help:"cli.admin_dismiss"`
 	Unsay    unsayCmd    `cmd:"" help:"cli.admin_unsay"`
 	Unname   unnameCmd   `cmd:"" help:"cli.admin_unname"`
 	Circles  circlesCmd  `cmd:"" help:"cli.admin_circles"`
@@ -112,27 +113,39 @@ func (c *renameCmd) Run(w *env) error {
 
 type reportsCmd struct{ dbFlag }
 
-// maxReports is the most messages that reports lists.
-const maxReports = 100
-
 // Run lists reported messages. They are quoted, so that control characters
 // cannot forge terminal output.
 func (c *reportsCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
-		list, err := st.Reports(ctx, maxReports)
-		for _, m := range list {
-			when := time.UnixMilli(m.Time).UTC().Format(time.RFC3339)
-			fmt.Fprintf(w.out, "%s %s %s %d ×%d %s: %s\n", when, m.Room, m.Table, m.N, m.By, strconv.QuoteToGraphic(m.Name), strconv.QuoteToGraphic(m.Text))
+		for n := 0; ; n += store.MaxList {
+			list, err := st.Reports(ctx, n, store.MaxList)
+			for _, m := range list {
+				when := time.UnixMilli(m.Time).UTC().Format(time.RFC3339)
+				fmt.Fprintf(w.out, "%s %s %s %d ×%d %s: %s\n", when, m.Room, m.Table, m.N, m.By, strconv.QuoteToGraphic(m.Name), strconv.QuoteToGraphic(m.Text))
+			}
+			if err != nil || len(list) < store.MaxList {
+				return err
+			}
 		}
-		return err
 	})
 }
 
-type unsayCmd struct {
+type messageArgs struct {
 	dbFlag
 	Table   string `arg:"" name:"table" help:"cli.admin_table"`
 	Message int64  `arg:"" name:"message" help:"cli.admin_message"`
 }
+
+type dismissCmd struct{ messageArgs }
+
+// Run deletes the reports of a message.
+func (c *dismissCmd) Run(w *env) error {
+	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
+		return st.Dismiss(ctx, c.Table, c.Message)
+	})
+}
+
+type unsayCmd struct{ messageArgs }
 
 // Run deletes a message.
 func (c *unsayCmd) Run(w *env) error {

@@ -49,6 +49,10 @@ func administered(t *testing.T, st store.Store, db string) {
 	require.NoError(t, st.CreateTable(t.Context(), table, board, nil))
 	require.Succeeds(t)(st.Say(t.Context(), table.ID, store.Message{Name: "Bert", Text: "bad \x1b[2J"}))
 	require.NoError(t, st.Report(t.Context(), table.ID, 1, store.HashOf("x"), 1))
+	for range store.MaxList { // more than a page of the store
+		n, err := st.Say(t.Context(), table.ID, store.Message{Text: "fine"})
+		require.NoError(t, errors.Join(err, st.Report(t.Context(), table.ID, n, store.HashOf("x"), 2)))
+	}
 	circle := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: a.ID, Link: "x", Members: []store.Member{{Account: a.ID}}}
 	require.NoError(t, st.CreateCircle(t.Context(), circle))
 	require.Succeeds(t)(st.Say(t.Context(), circle.ID, store.Message{Room: "circle", Name: "Bert", Text: "worse"}))
@@ -69,6 +73,8 @@ func administered(t *testing.T, st store.Store, db string) {
 		{"rename anna !", exitFailed, "name"},
 		{"rename anna Anne", exitOK, ""},
 		{"reports", exitOK, `×1 "Bert": "bad \x1b[2J"`},
+		{"dismiss " + table.ID + " 2", exitOK, ""},
+		{"dismiss " + table.ID + " 2", exitFailed, "gone"},
 		{"unsay " + table.ID + " 1", exitOK, ""},
 		{"unsay " + table.ID + " 1", exitFailed, "gone"},
 		{"unname " + table.ID, exitOK, ""},

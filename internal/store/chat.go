@@ -14,6 +14,7 @@ const (
 	MaxMessages = 500  // messages of a table; the oldest go
 	MaxNote     = 8000 // bytes in a note
 	MaxReports  = 50   // reports of a message; the operator needs no more
+	MaxReported = 100  // older messages of a table that are kept as evidence because they were reported
 )
 
 // Message is a chat message at a table, or in a circle.
@@ -43,8 +44,8 @@ type Chat interface {
 	// number. One with News marks its table (see [Notices]) if somebody with a seat there has
 	// a channel. Errors: ErrNoTable, ErrBad.
 	Say(ctx context.Context, table string, m Message) (int64, error)
-	// Messages returns the messages of a table with N > after that a browser has
-	// not muted, ascending. A table that does not exist has none.
+	// Messages returns the newest MaxMessages of a table, those with N > after that a browser
+	// has not muted, ascending. A table that does not exist has none.
 	Messages(ctx context.Context, table string, after int64, reader Hash) ([]Message, error)
 	// MarkRead notes that a browser has read the messages of a table up to a number, at
 	// least; ReadTo returns that number, 0 for none. A table that does not exist has none.
@@ -87,9 +88,11 @@ type Reported struct {
 
 // Moderation is for operators, to look after messages.
 type Moderation interface {
-	// Reports returns the messages that were reported, the newest report first, at
-	// most limit of them.
-	Reports(ctx context.Context, limit int) ([]Reported, error)
+	// Reports returns the messages that were reported, those that most people have reported first,
+	// at most limit of them after so many.
+	Reports(ctx context.Context, after, limit int) ([]Reported, error)
+	// Dismiss deletes the reports of a message. Errors: ErrNoMessage if there are none.
+	Dismiss(ctx context.Context, table string, n int64) error
 	// Unsay deletes a message with its reports. Errors: ErrNoMessage.
 	Unsay(ctx context.Context, table string, n int64) error
 }

@@ -45,7 +45,7 @@ func (c *Command) jobs(ctx context.Context) error {
 		{"look for tables to expire", func() error { _, err := st.Expire(ctx, 1, 20); return err }},
 		{"expire 20 tables", func() error { _, err := st.Expire(ctx, now-int64(c.Days-1)*dayLength, 20); return err }},
 		{"newest circles, for operators", func() error { _, err := st.AllCircles(ctx, store.MaxList); return err }},
-		{"reported messages, for operators", func() error { _, err := st.Reports(ctx, store.MaxList); return err }},
+		{"reported messages, for operators", func() error { _, err := st.Reports(ctx, 0, store.MaxList); return err }},
 		{"all ratings again", func() error { _, err := results.NewBook(st, 1).Rerate(ctx); return err }},
 		{"a guest's places move to an account", func() error { return st.MovePlaces(ctx, holderOf(heavy), gone) }},
 		{"and back", func() error { return st.MovePlaces(ctx, gone, holderOf(heavy)) }},

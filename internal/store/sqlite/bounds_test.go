@@ -34,6 +34,9 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	now := time.Now().UnixMilli()
 	circle := store.Circle{ID: store.NewID(), Name: "Ruhr", Founder: account.ID, Link: "x", Members: []store.Member{{Account: account.ID}}}
 	require.NoError(t, st.CreateCircle(ctx, circle))
+	other, others := table, circle // where one message is reported
+	other.ID, others.ID = store.NewID(), store.NewID()
+	require.NoError(t, errors.Join(st.CreateTable(ctx, other, board, nil), st.CreateCircle(ctx, others)))
 	newest := map[string]int64{} // what was said last, by room
 	says := func(room string) func(int) error {
 		return func(int) (err error) {
@@ -44,7 +47,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	reports := func(room string) func(int) error {
 		return func(i int) error { return st.Report(ctx, room, newest[room], hash(i), 1) }
 	}
-	require.NoError(t, errors.Join(says(table.ID)(0), says(circle.ID)(0)))
+	require.NoError(t, errors.Join(says(other.ID)(0), says(others.ID)(0)))
 	reasons := map[string]string{
 		"boards": "one a table, and deleted with it", "tables": "counted by address", "accounts": "counted by address",
 		"account_looks": "so many an account", "entries": "game.MaxLog", "invites": "by the operator", "secrets": "by the program",
@@ -77,10 +80,10 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		"channels": {store.MaxChannels, func(i int) error {
 			return st.AddChannel(ctx, store.Channel{ID: store.NewID(), Account: account.ID, Kind: "mail", Address: fmt.Sprint(i), Settings: "{}"})
 		}},
-		"messages":        {store.MaxMessages, says(table.ID)},
-		"reports":         {store.MaxReports, reports(table.ID)},
-		"circle_messages": {store.MaxMessages, says(circle.ID)},
-		"circle_reports":  {store.MaxReports, reports(circle.ID)},
+		"messages":        {store.MaxMessages + 1, says(table.ID)},
+		"reports":         {store.MaxReports, reports(other.ID)},
+		"circle_messages": {store.MaxMessages + 1, says(circle.ID)},
+		"circle_reports":  {store.MaxReports, reports(others.ID)},
 		"records":         {store.KeptRecords, func(int) error { return st.SaveRecord(ctx, store.NewID(), []byte("{}")) }},
 		"commitments": {store.MaxCommitments, func(i int) error {
 			return st.AddCommitment(ctx, fmt.Sprintf("%064x", i), fmt.Sprintf("%064x", i+1), now, now+int64(i)+1)

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 
 	"ruhr/internal/store"
 )
@@ -53,31 +54,43 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 }
 
 // Reports implements [store.Moderation].
-func (d *DB) Reports(ctx context.Context, limit int) ([]store.Reported, error) {
+func (d *DB) Reports(ctx context.Context, after, limit int) ([]store.Reported, error) {
 	return list(ctx, d, "list reports", func(m *store.Reported) []any {
 		return []any{&m.Table, &m.N, &m.Time, &m.Room, (*hashed)(&m.Author), &m.Seat, &m.Name, &m.Text, &m.By}
 	}, `SELECT m.table_id, m.n, m.time, m.room, m.author, m.seat, m.name, m.body, r.people
 		FROM (SELECT table_id, n, COUNT(*) AS people, MAX(time) AS last FROM room_reports GROUP BY table_id, n) r
-		JOIN room_messages m ON m.table_id = r.table_id AND m.n = r.n ORDER BY r.last DESC, m.table_id, m.n LIMIT ?1`, limit)
+		JOIN room_messages m ON m.table_id = r.table_id AND m.n = r.n ORDER BY r.people DESC, r.last DESC, m.table_id, m.n LIMIT ?1 OFFSET ?2`, limit, after)
+}
+
+// Dismiss implements [store.Moderation].
+func (d *DB) Dismiss(ctx context.Context, id string, n int64) error {
+	return d.write(ctx, "dismiss reports", func(tx tx) error {
+		return deleteOf(tx, "reports", id, n)
+	})
 }
 
 // Unsay implements [store.Moderation].
 func (d *DB) Unsay(ctx context.Context, id string, n int64) error {
 	return d.writeAndScrub(ctx, "delete a message", func(tx tx) error {
-		found := false
-		for _, of := range []string{"", "circle_"} { // also of circles that are gone
-			if _, err := tx.exec(`DELETE FROM `+of+`reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {
-				return err
-			}
-			some, err := changed(tx.exec(`DELETE FROM `+of+`messages WHERE table_id = ?1 AND n = ?2`, id, n))
-			if err != nil {
-				return err
-			}
-			found = found || some
+		if err := deleteOf(tx, "reports", id, n); err != nil && !errors.Is(err, store.ErrNoMessage) {
+			return err
 		}
-		if !found {
-			return store.ErrNoMessage
-		}
-		return nil
+		return deleteOf(tx, "messages", id, n)
 	})
+}
+
+// deleteOf deletes what a table of messages or reports has of a message. Errors: ErrNoMessage.
+func deleteOf(tx tx, kind, id string, n int64) error {
+	found := false
+	for _, of := range []string{"", "circle_"} { // also of circles that are gone
+		some, err := changed(tx.exec(`DELETE FROM `+of+kind+` WHERE table_id = ?1 AND n = ?2`, id, n))
+		if err != nil {
+			return err
+		}
+		found = found || some
+	}
+	if !found {
+		return store.ErrNoMessage
+	}
+	return nil
 }

@@ -141,10 +141,13 @@ func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err 
 		if err != nil {
 			return err
 		}
-		for _, kind := range []string{"messages", "reports"} {
-			if _, err := tx.exec(`DELETE FROM `+of+kind+` WHERE table_id = ?1 AND n <= ?2`, id, n-store.MaxMessages); err != nil {
-				return err
-			}
+		// What was reported stays for the operator: nobody can push it out by saying more.
+		old := of + `reports WHERE table_id = ?1 AND n <= ?2`
+		if err := tx.do(`DELETE FROM `+old+` AND n NOT IN (SELECT n FROM `+old+` GROUP BY n ORDER BY COUNT(*) DESC, n LIMIT ?3)`, id, n-store.MaxMessages, store.MaxReported); err != nil {
+			return err
+		}
+		if err := tx.do(`DELETE FROM `+of+`messages WHERE table_id = ?1 AND n <= ?2 AND n NOT IN (SELECT n FROM `+old+`)`, id, n-store.MaxMessages); err != nil {
+			return err
 		}
 		if !m.News || of != "" {
 			return nil
@@ -180,7 +183,7 @@ func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.
 	return list(ctx, d, "read what was said", func(m *store.Message) []any {
 		return []any{&m.N, &m.Time, &m.Room, (*hashed)(&m.Author), &m.Seat, &m.Name, &m.Text}
 	}, `SELECT n, time, room, author, seat, name, body FROM room_messages m WHERE table_id = ?1 AND n > ?2
-		AND NOT EXISTS (SELECT 1 FROM mutes WHERE reader = ?3 AND author = m.author) ORDER BY n`, id, after, reader[:])
+		AND n > (SELECT COALESCE(MAX(n), 0) FROM said WHERE table_id = ?1) - ?4 AND NOT EXISTS (SELECT 1 FROM mutes WHERE reader = ?3 AND author = m.author) ORDER BY n`, id, after, reader[:], store.MaxMessages)
 }
 
 // author returns who wrote a message.

@@ -18,6 +18,7 @@ var chatChecks = []check{
 	{"NotesAtOnce", notesAtOnce},
 	{"Renamed", renamed},
 	{"Reports", reports},
+	{"EvidenceStays", evidenceStays},
 }
 
 // say keeps a message and checks its number.
@@ -165,12 +166,39 @@ func reports(s *suite) {
 	for i, who := range []string{"anna", "carl"} {
 		require.NoError(s.T, s.Report(s.ctx, t.ID, 2, store.HashOf(who), int64(i)))
 	}
-	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Message != bad || list[0].By != 2 || list[0].Table != t.ID {
+	if list, err := s.Reports(s.ctx, 0, 10); err != nil || len(list) != 1 || list[0].Message != bad || list[0].By != 2 || list[0].Table != t.ID {
 		s.Errorf("Reports = %+v, %v", list, err)
 	}
+	require.NoError(s.T, s.Report(s.ctx, t.ID, 1, store.HashOf("carl"), 9))
+	if list, err := s.Reports(s.ctx, 1, 10); err != nil || len(list) != 1 || list[0].N != 1 {
+		s.Errorf("after what most have reported: %+v, %v", list, err)
+	}
+	require.NoError(s.T, s.Dismiss(s.ctx, t.ID, 1))
+	s.want("dismiss it again", s.Dismiss(s.ctx, t.ID, 1), store.ErrNoMessage)
 	require.NoError(s.T, s.Unsay(s.ctx, t.ID, 2))
-	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 0 {
+	if list, err := s.Reports(s.ctx, 0, 10); err != nil || len(list) != 0 {
 		s.Errorf("after it is deleted: %+v, %v", list, err)
 	}
 	s.want("delete it again", s.Unsay(s.ctx, t.ID, 2), store.ErrNoMessage)
+}
+
+// evidenceStays: what was reported is still there for operators, though not shown, after more was
+// said than is kept; but only so much of it, and what most people have reported.
+func evidenceStays(s *suite) {
+	t := s.create(1)
+	for n := range int64(store.MaxReported + 1) {
+		s.say(t.ID, n+1, "anna", "bad")
+		require.NoError(s.T, s.Report(s.ctx, t.ID, n+1, store.HashOf("bert"), n))
+	}
+	last := int64(store.MaxReported + 1)
+	require.NoError(s.T, s.Report(s.ctx, t.ID, last, store.HashOf("carl"), 1))
+	for n := range int64(store.MaxMessages) {
+		s.say(t.ID, last+n+1, "anna", "more")
+	}
+	list, err := s.Reports(s.ctx, 0, 2*store.MaxReported)
+	require.Must(s.T, err == nil && len(list) == store.MaxReported, "%d reported messages, %v", len(list), err)
+	require.True(s.T, list[0].N == last && list[0].By == 2, "first of them: %+v", list[0])
+	if shown, err := s.Messages(s.ctx, t.ID, 0, store.Hash{}); err != nil || len(shown) != store.MaxMessages || shown[0].N != last+1 {
+		s.Errorf("%d messages are shown, %v", len(shown), err)
+	}
 }

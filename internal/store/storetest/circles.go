@@ -198,7 +198,7 @@ func numbers(s *suite) {
 	for _, id := range rooms {
 		s.say(id, 4, "bert", "four")
 	}
-	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) > 0 {
+	if list, err := s.Reports(s.ctx, 0, 10); err != nil || len(list) > 0 {
 		s.Errorf("Reports = %+v, %v", list, err)
 	}
 }
@@ -247,7 +247,7 @@ func circleGone(s *suite) {
 	s.want("SetCircle", s.SetCircle(s.ctx, c), nil)
 	s.fails("Circle", store.ErrNoCircle)(s.Circle(s.ctx, c.ID))
 	s.fails("Say", store.ErrNoTable)(s.Say(s.ctx, c.ID, store.Message{Room: "circle"}))
-	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Text != "two" {
+	if list, err := s.Reports(s.ctx, 0, 10); err != nil || len(list) != 1 || list[0].Text != "two" {
 		s.Errorf("Reports = %v, %v", list, err)
 	}
 	anew := c

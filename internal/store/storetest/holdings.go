@@ -260,7 +260,7 @@ func mutesMove(s *suite) {
 		require.NoError(s.T, s.Mute(s.ctx, t.ID, 1, guest))
 	}
 	require.NoError(s.T, s.Report(s.ctx, t.ID, 1, holder, 6))
-	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].By != 1 {
+	if list, err := s.Reports(s.ctx, 0, 10); err != nil || len(list) != 1 || list[0].By != 1 {
 		s.Errorf("Reports = %+v, %v; want one by one person", list, err)
 	}
 }
