@@ -19,6 +19,7 @@ type failure struct {
 	why   string
 	final bool // trying again is no use
 	gone  bool // the receiver does not exist any more
+	ours  bool // this server's trouble: it says nothing about the receiver
 }
 
 func (f *failure) Error() string { return f.why }
@@ -29,7 +30,7 @@ func (f *failure) Error() string { return f.why }
 const slow = 3 * time.Second
 
 // errNoMail: there is no mail server here.
-var errNoMail = &failure{why: "no mail server", final: true}
+var errNoMail = &failure{why: "no mail server", ours: true}
 
 // deliver sends a batch and notes what came of it. If that cannot be noted, the
 // batch comes again with the same ID.
@@ -56,7 +57,7 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 		if err != nil {
 			var f *failure
 			if !errors.As(err, &f) {
-				f = &failure{why: "not delivered"}
+				f = &failure{why: "not delivered", ours: true}
 			}
 			log.Warn("a notice was not delivered", "why", f.why, "attempt", b.Tries)
 			if f.gone {
@@ -67,9 +68,14 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 				}
 				return
 			}
-			if outcome, result = store.GivenUp, "failed"; !f.final && b.Tries < maxTries {
+			wait, again := retryAfter(b.Tries), !f.final && b.Tries < maxTries
+			if outcome, result = store.GivenUp, "failed"; f.ours {
+				waited := s.Clock().Sub(time.UnixMilli(b.Notices[0].Time))
+				wait, again, outcome = min(max(waited, firstRetry), longestOurs), waited < oursFor, store.Dropped
+			}
+			if again {
 				s.Meter.Notice(b.Channel.Kind, "retried")
-				s.postpone(ctx, log, b, s.Clock().Add(retryAfter(b.Tries)), true)
+				s.postpone(ctx, log, b, s.Clock().Add(wait), !f.ours)
 				return
 			}
 		}

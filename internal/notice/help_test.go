@@ -202,6 +202,7 @@ type smtpServer struct {
 	mu      sync.Mutex
 	mails   []mailGot
 	refuse  string // answer to RCPT, "" to accept
+	sick    string // answer to MAIL, "" to accept
 	user    string // base64 of what AUTH PLAIN must say, "" for no AUTH
 	entered int
 }
@@ -244,7 +245,7 @@ func (s *smtpServer) talk(c net.Conn) {
 			return
 		}
 		s.mu.Lock()
-		refuse, user := s.refuse, s.user
+		refuse, sick, user := s.refuse, s.sick, s.user
 		s.mu.Unlock()
 		verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch strings.ToUpper(verb) {
@@ -264,7 +265,10 @@ func (s *smtpServer) talk(c net.Conn) {
 			s.mu.Unlock()
 			say("235 come in")
 		case "MAIL":
-			m = mailGot{from: rest}
+			if m = (mailGot{from: rest}); sick != "" {
+				say(sick)
+				continue
+			}
 			say("250 ok")
 		case "RCPT":
 			if m.to = rest; refuse != "" {
@@ -313,10 +317,10 @@ func (s *smtpServer) take() []mailGot {
 // url is the server's address for NewMail.
 func (s *smtpServer) url() string { return "smtp://" + s.Addr().String() }
 
-// mailing makes options with a mail server.
-func mailing(t *testing.T, s *smtpServer) func(*Options) {
+// mailing makes options with a mail server, and who signs in there.
+func mailing(t *testing.T, s *smtpServer, user ...string) func(*Options) {
 	t.Helper()
-	m, err := NewMail(s.url(), "Ruhr <ruhr@ruhr.test>", nil)
+	m, err := NewMail("smtp://"+strings.Join(user, "")+s.Addr().String(), "Ruhr <ruhr@ruhr.test>", nil)
 	require.NoError(t, err)
 	return func(o *Options) { o.Mail = m }
 }

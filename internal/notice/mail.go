@@ -68,17 +68,21 @@ func NewMail(server, from string, roots *x509.CertPool) (*Mail, error) {
 	return m, err
 }
 
-// hidePassword leaves out of a server's address what stands before the last @.
+// hidePassword leaves out of a server's address what stands before the last @, or may be a
+// password without one.
 func hidePassword(server string) string {
-	at := strings.LastIndex(server, "@")
-	if at < 0 {
+	scheme, _, ok := strings.Cut(server, "://")
+	_, err := url.Parse(server)
+	hidden := "…"
+	if at := strings.LastIndex(server, "@"); at >= 0 {
+		hidden += server[at:]
+	} else if !ok || err == nil {
 		return server
 	}
-	scheme, _, ok := strings.Cut(server, "://")
-	if !ok {
-		return "…" + server[at:]
+	if ok {
+		hidden = scheme + "://" + hidden
 	}
-	return scheme + "://…" + server[at:]
+	return hidden
 }
 
 // here reports whether a host is this machine.
@@ -128,7 +132,7 @@ func (m *Mail) post(ctx context.Context, to string, l letter) error {
 	mail.SetBodyString(gomail.TypeTextPlain, l.body)
 	client, err := gomail.NewClient(m.host, m.options...)
 	if err != nil {
-		return &failure{why: "the mail server's settings"}
+		return &failure{why: "the mail server's settings", ours: true}
 	}
 	ctx, cancel := context.WithTimeout(ctx, mailFor)
 	defer cancel()
@@ -144,7 +148,8 @@ func mailFailure(err error, mail *gomail.Msg) error {
 		return nil
 	case errors.As(err, &sent):
 		code := sent.ErrorCode()
-		return &failure{why: fmt.Sprintf("the mail server answered %d", code), final: code >= 500 && !sent.IsTemp()}
+		return &failure{why: fmt.Sprintf("the mail server answered %d", code), final: code >= 500 && !sent.IsTemp(),
+			ours: code > 0 && sent.Reason != gomail.ErrSMTPRcptTo} // of an answer that was lost the mail may have arrived
 	}
-	return &failure{why: "the mail server cannot be reached, or lets nobody in"}
+	return &failure{why: "the mail server cannot be reached, or lets nobody in", ours: true}
 }

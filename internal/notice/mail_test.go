@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"mime/quotedprintable"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	netmail "net/mail"
@@ -202,6 +203,56 @@ func TestMailRefused(t *testing.T) {
 	}
 }
 
+// Trouble of this server's own makes no channel rest: once it is over, what is still so is sent.
+func TestOwnTroubleRestsNobody(t *testing.T) {
+	for what, trouble := range map[string]func(w *world, s *smtpServer){
+		"no mail server":    func(w *world, _ *smtpServer) { w.Mail = nil },
+		"a refused sender":  func(_ *world, s *smtpServer) { s.sick = "550 5.4.5 daily quota" },
+		"a refused sign-in": func(w *world, s *smtpServer) { mailing(t, s, "nobody:wrong@")(&w.Options) },
+		"no connection":     func(w *world, s *smtpServer) { mailing(t, &smtpServer{Listener: closed(t)})(&w.Options) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			server := newSMTP(t, nil)
+			w := newWorld(t, mailing(t, server))
+			anna, bert := w.person("Anna", ""), w.person("Bert", "")
+			require.NoError(t, w.AddMail(w.ctx, anna, "anna@ruhr.test", AllWishes()))
+			id, proof := proofIn(t, server.take()[0], "confirm")
+			require.Succeeds(t)(w.Confirm(w.ctx, id, proof))
+			works := w.Mail
+			trouble(w, server)
+			for range MaxFailed + 1 {
+				w.sit(correspondence(), anna, bert)
+			}
+			for range 2 * 24 {
+				w.pass(time.Hour)
+			}
+			server.mu.Lock()
+			server.sick = ""
+			server.mu.Unlock()
+			w.Mail = works
+			w.pass(longestOurs)
+			list, err := w.Channels(w.ctx, anna.ID)
+			require.Must(t, err == nil && !list[0].Rest, "the channel is %+v, %v", list, err)
+			require.True(t, len(server.take()) > 0, "nothing was sent afterwards")
+			trouble(w, server)
+			w.sit(correspondence(), anna, bert)
+			for range 4 * 24 {
+				w.pass(time.Hour)
+			}
+			left, err := w.Store.Pending(w.ctx)
+			require.True(t, err == nil && (left[KindMail] == 0 || w.Mail == nil), "for ever there wait %v, %v", left, err)
+		})
+	}
+}
+
+// closed is where nobody listens any more.
+func closed(t *testing.T) net.Listener {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	l.Close()
+	return l
+}
+
 // With smtps:// everything is encrypted, and the password is said there alone.
 func TestMailWithTLS(t *testing.T) {
 	certified := httptest.NewTLSServer(http.NotFoundHandler())
@@ -228,7 +279,7 @@ func TestMailWithTLS(t *testing.T) {
 func TestNewMail(t *testing.T) {
 	for _, c := range []struct{ server, from string }{
 		{"mail.test", "ruhr@ruhr.test"}, {"http://mail.test", "ruhr@ruhr.test"}, {"smtp://", "ruhr@ruhr.test"}, {"smtp://mail.test:99999", "ruhr@ruhr.test"},
-		{"smtp://u:s3cret@mail.test/path", "ruhr@ruhr.test"}, {"smtp://u:s3cret@mail.test", "nobody"}, {"smtp://u:s3cret@mail.test:x", "ruhr@ruhr.test"},
+		{"smtp://u:s3cret@mail.test/path", "ruhr@ruhr.test"}, {"smtp://u:s3cret@mail.test", "nobody"}, {"smtp://u:s3cret", "ruhr@ruhr.test"}, {"smtp://u:s3cret@mail.test:x", "ruhr@ruhr.test"},
 	} {
 		_, err := NewMail(c.server, c.from, nil)
 		if err == nil || strings.Contains(err.Error(), "s3cret") {

@@ -46,6 +46,11 @@ const (
 	firstRetry   = time.Minute
 	longestRetry = 6 * time.Hour
 
+	// Trouble of this server counts as no attempt. A batch is tried again once it has waited for
+	// twice as long, at most longestOurs more, and dropped when its first notice is oursFor old.
+	longestOurs = time.Hour
+	oursFor     = 3 * 24 * time.Hour
+
 	// MaxFailed is how many batches a channel gives up in a row before it rests
 	// until its person turns it on again.
 	MaxFailed = 5

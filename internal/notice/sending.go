@@ -85,7 +85,7 @@ func (s *Service) start(ctx context.Context) (int, error) {
 	var entered []store.Channel
 	now := s.Clock()
 	batches, err := s.Store.ClaimNotices(ctx, now.UnixMilli(), now.Add(claimFor).UnixMilli(), sendAtOnce, func(c store.Channel) bool {
-		ok := s.sending.enter(c)
+		ok := (c.Kind != KindMail || s.Mail != nil) && s.sending.enter(c) // another server may send mail
 		if ok {
 			entered = append(entered, c)
 		}
