@@ -83,8 +83,8 @@ func (c counted) ClaimNews(ctx context.Context, now, again int64, limit int) ([]
 	return ids, err
 }
 
-func (c counted) ClaimNotices(ctx context.Context, now, again int64, limit int, take func(store.Channel) bool) ([]store.Batch, error) {
-	batches, err := c.Store.ClaimNotices(ctx, now, again, limit, take)
+func (c counted) ClaimNotices(ctx context.Context, now, again int64, limit int, kinds []string, take func(store.Channel) bool) ([]store.Batch, error) {
+	batches, err := c.Store.ClaimNotices(ctx, now, again, limit, kinds, take)
 	c.m.claimed(notices, len(batches), err)
 	return batches, err
 }

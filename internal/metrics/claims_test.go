@@ -33,7 +33,7 @@ func (c *claiming) ClaimNews(context.Context, int64, int64, int) ([]string, erro
 	return make([]string, c.n), c.err
 }
 
-func (c *claiming) ClaimNotices(context.Context, int64, int64, int, func(store.Channel) bool) ([]store.Batch, error) {
+func (c *claiming) ClaimNotices(context.Context, int64, int64, int, []string, func(store.Channel) bool) ([]store.Batch, error) {
 	return make([]store.Batch, c.n), c.err
 }
 
@@ -92,7 +92,7 @@ func TestClaims(t *testing.T) {
 		c.n = 3
 		ids, _ := st.Claim(t.Context(), 1, 2, 9)
 		tables, _ := st.ClaimNews(t.Context(), 1, 2, 9)
-		batches, _ := st.ClaimNotices(t.Context(), 1, 2, 9, nil)
+		batches, _ := st.ClaimNotices(t.Context(), 1, 2, 9, nil, nil)
 		require.True(t, len(ids) == 3 && len(tables) == 3 && len(batches) == 3, "the store's claims are not passed on")
 	}
 	now := counts()

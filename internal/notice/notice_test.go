@@ -387,11 +387,11 @@ func (d *dying) AddNotices(ctx context.Context, table string, claimed, next int6
 	return err
 }
 
-func (d *dying) ClaimNotices(ctx context.Context, now, again int64, limit int, take func(store.Channel) bool) ([]store.Batch, error) {
+func (d *dying) ClaimNotices(ctx context.Context, now, again int64, limit int, kinds []string, take func(store.Channel) bool) ([]store.Batch, error) {
 	if d.dies("ClaimNotices", false) {
 		return nil, errDied
 	}
-	out, err := d.Store.ClaimNotices(ctx, now, again, limit, take)
+	out, err := d.Store.ClaimNotices(ctx, now, again, limit, kinds, take)
 	if d.dies("ClaimNotices", true) {
 		return nil, errDied
 	}

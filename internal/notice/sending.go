@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
+	"slices"
 	"sync"
 
 	"ruhr/internal/store"
@@ -84,7 +85,7 @@ func hostOf(c store.Channel) string {
 func (s *Service) start(ctx context.Context) (int, error) {
 	var entered []store.Channel
 	now := s.Clock()
-	batches, err := s.Store.ClaimNotices(ctx, now.UnixMilli(), now.Add(claimFor).UnixMilli(), sendAtOnce, func(c store.Channel) bool {
+	batches, err := s.Store.ClaimNotices(ctx, now.UnixMilli(), now.Add(claimFor).UnixMilli(), sendAtOnce, append(slices.Clone(Kinds), invite), func(c store.Channel) bool {
 		ok := (c.Kind != KindMail || s.Mail != nil) && s.sending.enter(c) // another server may send mail
 		if ok {
 			entered = append(entered, c)

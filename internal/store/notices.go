@@ -105,14 +105,15 @@ type Notices interface {
 	// AddNotices stores notices about a table that ClaimNews gave until claimed,
 	// and notes that the next news are at next (unix milliseconds, 0 for never),
 	// unless there are newer ones. Of one kind, a channel has the notice with the
-	// highest N; one that is not higher changes nothing. Errors: ErrBad.
+	// highest N; one that is not higher changes nothing. One that replaces another after an
+	// attempt takes over its attempts, and waits as long. Errors: ErrBad.
 	AddNotices(ctx context.Context, table string, claimed, next int64, list []Notice) error
-	// ClaimNotices returns the notices due by now in at most limit (1 to MaxList)
+	// ClaimNotices returns the notices of some kinds due by now in at most limit (1 to MaxList)
 	// batches, each of one channel, and postpones them to again (both unix
-	// milliseconds). Accounts take turns: their first channels come first. take is
+	// milliseconds). Those of other kinds wait for a program that knows them. Accounts take turns: their first channels come first. take is
 	// asked for each channel before it is claimed, nil takes all. A batch that was
 	// claimed before and not settled comes back as it was. Errors: ErrBad.
-	ClaimNotices(ctx context.Context, now, again int64, limit int, take func(Channel) bool) ([]Batch, error)
+	ClaimNotices(ctx context.Context, now, again int64, limit int, kinds []string, take func(Channel) bool) ([]Batch, error)
 	// Settle notes that a batch is done, and how.
 	Settle(ctx context.Context, b Batch, outcome Outcome) error
 	// Postpone lets a batch come again at due (unix milliseconds). If it was not tried, that

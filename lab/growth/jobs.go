@@ -37,7 +37,10 @@ func (c *Command) jobs(ctx context.Context) error {
 		{"claim tables with news", claim(st.ClaimNews)},
 		{"claim days", claim(st.ClaimDays)},
 		{"claim tournaments", claim(st.ClaimTournaments)},
-		{"claim notices", func() error { _, err := st.ClaimNotices(ctx, now, now+1, store.MaxList, nil); return err }},
+		{"claim notices", func() error {
+			_, err := st.ClaimNotices(ctx, now, now+1, store.MaxList, []string{"turn"}, nil)
+			return err
+		}},
 		{"result of a rated game", func() error {
 			_, err := st.AddResult(ctx, store.Result{Table: store.NewID(), N: 1, Ended: now, Pool: "two", Body: []byte("{}"), Holders: []store.Holder{{Browser: holderOf(heavy)}}}, same)
 			return err

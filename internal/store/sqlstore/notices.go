@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	"ruhr/internal/store"
 )
@@ -243,7 +244,9 @@ func (d *DB) AddNotices(ctx context.Context, table string, claimed, next int64, 
 			_, err := tx.exec(`INSERT INTO notices (channel, table_id, kind, n, time, due, batch, tries)
 				SELECT c.id, t.id, ?3, ?4, ?5, ?6, '', 0 FROM channels c, tables t WHERE c.id = ?1 AND t.id = ?2
 				ON CONFLICT (channel, table_id, kind) DO UPDATE
-				SET n = excluded.n, time = excluded.time, due = excluded.due, batch = '', tries = 0 WHERE notices.n < excluded.n`,
+				SET n = excluded.n, time = excluded.time, batch = '', tries = CASE notices.due WHEN 0 THEN 0 ELSE notices.tries END,
+					due = CASE WHEN notices.batch <> '' AND notices.due > excluded.due THEN notices.due ELSE excluded.due END
+				WHERE notices.n < excluded.n`,
 				n.Channel, table, n.Kind, n.N, n.Time, n.Due)
 			if err != nil {
 				return err
@@ -254,27 +257,35 @@ func (d *DB) AddNotices(ctx context.Context, table string, claimed, next int64, 
 }
 
 // ClaimNotices implements [store.Notices].
-func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int, take func(store.Channel) bool) (out []store.Batch, err error) {
+func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int, kinds []string, take func(store.Channel) bool) (out []store.Batch, err error) {
 	const what = "claim notices"
 	if err := store.CheckClaim(now, again, limit); err != nil {
 		return nil, d.explain(what, err)
 	}
-	channels, err := list(ctx, d, what, channelInto, `SELECT `+channelColumns+` FROM channels c
-		JOIN (SELECT channel, MIN(due) AS due FROM notices WHERE due > 0 AND due <= ?1 GROUP BY channel) n ON n.channel = c.id
-		ORDER BY ROW_NUMBER() OVER (PARTITION BY c.account ORDER BY n.due, c.id), n.due, c.id LIMIT ?2`, now, store.MaxList)
-	if err != nil {
-		return nil, err
+	known := "," + strings.Join(kinds, ",") + ","
+	var channels []string
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var c store.Channel
+		if err := r.Scan(channelInto(&c)...); err != nil {
+			return err
+		}
+		if take == nil || take(c) {
+			channels = append(channels, c.ID)
+		}
+		if len(channels) == limit {
+			return errEnough
+		}
+		return nil
+	}, `SELECT `+channelColumns+` FROM channels c
+		JOIN (SELECT channel, MIN(due) AS due FROM notices WHERE due > 0 AND due <= ?1 AND ?2 LIKE '%,' || kind || ',%' GROUP BY channel) n ON n.channel = c.id
+		ORDER BY ROW_NUMBER() OVER (PARTITION BY c.account ORDER BY n.due, c.id), n.due, c.id`, now, known)
+	if err != nil && !errors.Is(err, errEnough) {
+		return nil, d.explain(what, err)
 	}
-	for _, c := range channels {
-		if len(out) == limit {
-			break
-		}
-		if take != nil && !take(c) {
-			continue
-		}
+	for _, id := range channels {
 		var b store.Batch
 		err := d.write(ctx, what, func(tx tx) (err error) {
-			b, err = claimBatch(tx, c.ID, now, again)
+			b, err = claimBatch(tx, id, now, again, known)
 			return err
 		})
 		if err != nil && !errors.Is(err, store.ErrNoChannel) {
@@ -287,16 +298,19 @@ func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int, take
 	return out, nil
 }
 
-// claimBatch claims what is due of a channel: a batch that was claimed before,
+// errEnough ends a list that needs no more rows.
+var errEnough = errors.New("enough")
+
+// claimBatch claims what is due of a channel and of known kinds: a batch that was claimed before,
 // else a new one.
-func claimBatch(tx tx, channel string, now, again int64) (b store.Batch, err error) {
+func claimBatch(tx tx, channel string, now, again int64, known string) (b store.Batch, err error) {
 	// A concurrent caller waits here and then finds nothing due.
 	if err := there(tx.exec(`UPDATE channels SET failed = failed WHERE id = ?1`, channel)); err != nil {
 		return b, err
 	}
 	var earlier string
-	err = tx.row(`SELECT batch FROM notices WHERE channel = ?1 AND due > 0 AND due <= ?2
-		ORDER BY CASE batch WHEN '' THEN 1 ELSE 0 END, due, table_id, kind LIMIT 1`, channel, now).Scan(&earlier)
+	err = tx.row(`SELECT batch FROM notices WHERE channel = ?1 AND due > 0 AND due <= ?2 AND ?3 LIKE '%,' || kind || ',%'
+		ORDER BY CASE batch WHEN '' THEN 1 ELSE 0 END, due, table_id, kind LIMIT 1`, channel, now, known).Scan(&earlier)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, nil
 	}
@@ -306,8 +320,8 @@ func claimBatch(tx tx, channel string, now, again int64) (b store.Batch, err err
 	if b.ID = earlier; b.ID == "" {
 		b.ID = store.NewID()
 	}
-	_, err = tx.exec(`UPDATE notices SET batch = ?1, due = ?2, tries = tries + 1 WHERE channel = ?3 AND due > 0 AND due <= ?4 AND batch = ?5`,
-		b.ID, again, channel, now, earlier)
+	_, err = tx.exec(`UPDATE notices SET batch = ?1, due = ?2, tries = tries + 1 WHERE channel = ?3 AND due > 0 AND due <= ?4 AND batch = ?5 AND ?6 LIKE '%,' || kind || ',%'`,
+		b.ID, again, channel, now, earlier, known)
 	if err != nil {
 		return b, err
 	}
@@ -342,7 +356,9 @@ func (d *DB) Settle(ctx context.Context, b store.Batch, outcome store.Outcome) e
 		}
 		switch outcome {
 		case store.Delivered:
-			_, err = tx.exec(`UPDATE channels SET failed = 0 WHERE id = ?1`, b.Channel.ID)
+			if _, err = tx.exec(`UPDATE notices SET tries = 0 WHERE channel = ?1 AND due > 0 AND batch = ''`, b.Channel.ID); err == nil {
+				_, err = tx.exec(`UPDATE channels SET failed = 0 WHERE id = ?1`, b.Channel.ID)
+			}
 		case store.GivenUp:
 			_, err = tx.exec(`UPDATE channels SET failed = failed + 1 WHERE id = ?1`, b.Channel.ID)
 		case store.Dropped:

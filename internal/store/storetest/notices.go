@@ -19,6 +19,9 @@ var noticeChecks = []check{
 	{"NewsForAChannel", newsForAChannel},
 	{"Notices", notices},
 	{"NoticesRefuse", noticesRefuse},
+	{"NoticesFailOn", noticesFailOn},
+	{"NoticesOfNewerPrograms", noticesOfNewerPrograms},
+	{"NoticesBehindOthers", noticesBehindOthers},
 	{"NoticesGo", noticesGo},
 	{"NoticesAtOnce", noticesAtOnce},
 	{"Listeners", listeners},
@@ -246,10 +249,13 @@ func newsForAChannel(s *suite) {
 	want("done")
 }
 
+// kinds are those of the notices that these checks know.
+var kinds = []string{"turn", "end", "new"}
+
 // wantBatch claims the only batch and checks its notices, as "kind n".
 func (s *suite) wantBatch(what string, now, again int64, tries int, want ...string) store.Batch {
 	s.Helper()
-	got, err := s.ClaimNotices(s.ctx, now, again, 5, nil)
+	got, err := s.ClaimNotices(s.ctx, now, again, 5, kinds, nil)
 	if err != nil || len(got) > 1 {
 		s.Fatalf("%s: %d batches, %v", what, len(got), err)
 	}
@@ -332,7 +338,7 @@ func notices(s *suite) {
 		s.Errorf("a channel with %d failures after a success, %v", got.Failed, err)
 	}
 	add("turn", 5, 10) // was given up, and is not tried again
-	next := s.wantBatch("the newer one", 1600, 4000, 1, "end 10")
+	next := s.wantBatch("the newer one", 3000, 4000, 1, "end 10")
 	if next.ID == first.ID || next.ID == end.ID {
 		s.Error("a new batch has the ID of an earlier one")
 	}
@@ -341,14 +347,62 @@ func notices(s *suite) {
 	wantOf("all done", 0, "turn 5 false", "end 10 false")
 }
 
+// News do not reset what counts against a receiver that fails, or hurry the next attempt.
+func noticesFailOn(s *suite) {
+	c := s.channelOf(s.signUp("anna"), "hook", 1)
+	id := s.newsAt(1)
+	add := func(n, due int64) {
+		s.Helper()
+		require.NoError(s.T, s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "turn", N: n, Time: n, Due: due}}))
+	}
+	for n := int64(1); n < 5; n++ {
+		add(n, max(100*n-90, 100))
+		s.wantBatch("before the next attempt", 100*n-1, 9000, 0)
+		b := s.wantBatch("an attempt", 100*n, 9000, int(n), fmt.Sprint("turn ", n))
+		require.NoError(s.T, s.Postpone(s.ctx, b, 100*(n+1), true))
+	}
+	add(5, 10)
+	b := s.wantBatch("the last attempt", 500, 9000, 5, "turn 5")
+	require.NoError(s.T, s.Settle(s.ctx, b, store.GivenUp))
+	add(6, 600)
+	s.wantBatch("after it was given up", 600, 9000, 1, "turn 6")
+}
+
+// Notices of kinds that a program does not know wait for one that does.
+func noticesOfNewerPrograms(s *suite) {
+	c := s.channelOf(s.signUp("anna"), "hook", 1)
+	id := s.newsAt(1)
+	require.NoError(s.T, s.AddNotices(s.ctx, id, 0, 0, []store.Notice{
+		{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1}, {Channel: c.ID, Table: id, Kind: "later", N: 1, Due: 1}}))
+	b := s.wantBatch("what is known", 10, 20, 1, "turn 1")
+	require.NoError(s.T, s.Settle(s.ctx, b, store.Delivered))
+	s.wantBatch("what is not", 30, 40, 0)
+	got, err := s.ClaimNotices(s.ctx, 50, 60, 5, []string{"later"}, nil)
+	require.True(s.T, err == nil && len(got) == 1 && got[0].Notices[0].Kind == "later", "a newer program gets %+v, %v", got, err)
+}
+
+// However many wait for a receiver that is busy, others are found behind them.
+func noticesBehindOthers(s *suite) {
+	id := s.newsAt(1)
+	var list []store.Notice
+	for i := range store.MaxList + 1 {
+		c := s.channelOf(s.signUp(fmt.Sprint("p", i)), "busy", 1)
+		list = append(list, store.Notice{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1})
+	}
+	free := s.channelOf(s.signUp("anna"), "free", 1)
+	require.NoError(s.T, s.AddNotices(s.ctx, id, 0, 0, append(list, store.Notice{Channel: free.ID, Table: id, Kind: "turn", N: 1, Due: 2})))
+	got, err := s.ClaimNotices(s.ctx, 10, 20, 5, kinds, func(c store.Channel) bool { return c.Kind == "free" })
+	require.True(s.T, err == nil && len(got) == 1 && got[0].Channel == free, "claimed %d, %v", len(got), err)
+}
+
 // What makes no sense is refused; what is at the edge of it is not.
 func noticesRefuse(s *suite) {
 	c := s.channelOf(s.signUp("anna"), "mail", 1)
 	id := s.newsAt(1)
 	s.want("due never", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "x", N: 1}}), store.ErrBad)
-	s.fails("again at once", store.ErrBad)(s.ClaimNotices(s.ctx, 5, 5, 1, nil))
-	s.fails("no batches", store.ErrBad)(s.ClaimNotices(s.ctx, 5, 6, 0, nil))
-	s.fails("one batch, a moment later", nil)(s.ClaimNotices(s.ctx, 0, 1, 1, nil))
+	s.fails("again at once", store.ErrBad)(s.ClaimNotices(s.ctx, 5, 5, 1, kinds, nil))
+	s.fails("no batches", store.ErrBad)(s.ClaimNotices(s.ctx, 5, 6, 0, kinds, nil))
+	s.fails("one batch, a moment later", nil)(s.ClaimNotices(s.ctx, 0, 1, 1, kinds, nil))
 	s.want("at number 0", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "new", N: 0, Due: 1 << 40}}), nil)
 }
 
@@ -389,7 +443,7 @@ func noticesAtOnce(s *suite) {
 		require.NoError(s.T, s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1}}))
 	}
 	got := s.claimedAtOnce(func() (ids []string, err error) {
-		list, err := s.ClaimNotices(s.ctx, 100, 9000, 3, nil)
+		list, err := s.ClaimNotices(s.ctx, 100, 9000, 3, kinds, nil)
 		for _, b := range list {
 			ids = append(ids, b.Channel.ID)
 		}
@@ -400,7 +454,7 @@ func noticesAtOnce(s *suite) {
 	}
 	// A caller that only found what others were claiming may have come back with
 	// nothing; nothing may be lost.
-	rest, err := s.ClaimNotices(s.ctx, 100, 9000, people, nil)
+	rest, err := s.ClaimNotices(s.ctx, 100, 9000, people, kinds, nil)
 	if err != nil || len(rest)+got != people {
 		s.Errorf("%d and %d batches, %v; want %d together", got, len(rest), err, people)
 	}
