@@ -20,7 +20,11 @@ type Settings struct {
 	Word  string // the last word before something closes a turn: moment, ask, none
 	Sound bool
 	Quiet Quiet
+	rest  string // what a newer program has stored besides, encoded
 }
+
+// maxRest is how many bytes of it are kept: a browser can make up anything.
+const maxRest = 500
 
 // Quiet are a person's quiet hours as a form has them: times of day as "22:00",
 // empty for none, and a time zone.
@@ -65,7 +69,14 @@ func (s Settings) Choices() []Choice {
 // Read reads settings that Encode made; what cannot be read is the default.
 func Read(encoded string) Settings {
 	v, _ := url.ParseQuery(encoded)
-	return Of(v)
+	s := Of(v)
+	for _, known := range []string{"lang", "theme", "pace", "size", "word", "sound", "from", "to", "zone"} {
+		v.Del(known)
+	}
+	if s.rest = v.Encode(); len(s.rest) > maxRest {
+		s.rest = ""
+	}
+	return s
 }
 
 // Of reads the settings of a form; what is not on offer is the default.
@@ -83,7 +94,10 @@ func Of(v url.Values) Settings {
 
 // Encode writes settings.
 func (s Settings) Encode() string {
-	v := url.Values{"lang": {s.Lang}, "theme": {s.Theme}, "pace": {s.Pace}, "size": {s.Size}, "word": {s.Word}}
+	v, _ := url.ParseQuery(s.rest)
+	for name, value := range map[string]string{"lang": s.Lang, "theme": s.Theme, "pace": s.Pace, "size": s.Size, "word": s.Word} {
+		v.Set(name, value)
+	}
 	if s.Sound {
 		v.Set("sound", "on")
 	}

@@ -42,5 +42,8 @@ func TestEncoded(t *testing.T) {
 		now := Read(was.WithHours(h).Encode())
 		require.True(t, now.Hours() == h && now.Lang == "fr" && now.Sound, "%+v becomes %+v", h, now)
 	}
+	newer := Read("hue=7&lang=fr")
+	newer.Change(Read(""), Of(url.Values{"lang": {"de"}, "key": {"of a form"}}))
+	require.Equal(t, newer.Encode(), "hue=7&lang=de&pace=normal&size=normal&theme=auto&word=moment", "what a newer program has stored")
 	require.Equal(t, Read("from=22:00&to=21:00&zone=UTC").Hours(), game.Hours{Zone: "UTC"}, "hours that are too long")
 }
