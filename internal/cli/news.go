@@ -16,8 +16,9 @@ import (
 const askEvery = 10 * time.Second
 
 // news returns the hub that announces what happens at tables: within this
-// process, or through NATS among several, and then also this process's name.
-func (c *serveCmd) news(ctx context.Context, st store.Store, log *slog.Logger) (live.Live, string, error) {
+// process, or through NATS among several, and then also this process's name; and the hub that
+// its own pages hear, which can be closed first.
+func (c *serveCmd) news(ctx context.Context, st store.Store, log *slog.Logger) (hub live.Live, pages *live.Hub, node string, err error) {
 	last := func(ctx context.Context, topics []string) (map[string]int64, error) { return chat.Lasts(ctx, st, topics) }
 	if c.NATS == "" {
 		hub := live.NewHub()
@@ -28,9 +29,12 @@ func (c *serveCmd) news(ctx context.Context, st store.Store, log *slog.Logger) (
 				}
 			}
 		}()
-		return hub, "", nil
+		return hub, hub, "", nil
 	}
-	node := store.NewID()
-	hub, err := nats.Connect(c.NATS, nats.Options{Node: node, Last: last, Log: log})
-	return hub, node, err
+	node = store.NewID()
+	all, err := nats.Connect(c.NATS, nats.Options{Node: node, Last: last, Log: log})
+	if err != nil {
+		return nil, nil, "", err
+	}
+	return all, all.Hub, node, nil
 }

@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"ruhr/bot"
@@ -152,7 +153,7 @@ const starts = 5 * time.Second
 func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *externalBots, data []byte, config web.Config) error {
 	log := config.Log
 	c.limitMemory()
-	hub, node, err := c.news(w.ctx, st, log)
+	hub, pages, node, err := c.news(w.ctx, st, log)
 	if err != nil {
 		return err
 	}
@@ -194,16 +195,29 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 	if err != nil {
 		return err
 	}
-	go service.Run(w.ctx)
-	go notices.Run(w.ctx)
-	go host.Run(w.ctx)
+	var work sync.WaitGroup
+	defer func() { inTime(log, work.Wait) }()
+	for _, run := range []func(context.Context){service.Run, notices.Run, host.Run} {
+		work.Go(func() { run(w.ctx) })
+	}
 	c.upkeepFlags.start(w.ctx, st, st.path, log)
 	certificates := c.certificates(st.path)
 	c.announce(w, listener, st.shown, config.Access)
 	if certificates != nil && c.Addr == "" {
 		redirect(w.ctx, certificates, log)
 	}
-	return serve(w, listener, site, hub, tlsConfig(certificates))
+	return serve(w, listener, site, pages, tlsConfig(certificates))
+}
+
+// inTime waits for what runs in the background to note what it has done, but not for long.
+func inTime(log *slog.Logger, wait func()) {
+	ended := make(chan struct{})
+	go func() { wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-time.After(5 * time.Second):
+		log.Warn("what runs in the background did not end in time: some messages may be sent twice")
+	}
 }
 
 // metrics serves metrics at the address of --metrics; nil without one.
@@ -376,8 +390,9 @@ func localAddresses() (out []string) {
 }
 
 // serve answers requests until the user ends the program, over TLS if secure
-// is not nil. Open pages notice the end of their streams.
-func serve(w *env, l net.Listener, site http.Handler, hub live.Live, secure *tls.Config) error {
+// is not nil. Open pages notice the end of their streams; what is announced meanwhile reaches those of
+// other processes.
+func serve(w *env, l net.Listener, site http.Handler, pages *live.Hub, secure *tls.Config) error {
 	server := &http.Server{
 		Handler:           site,
 		TLSConfig:         secure,
@@ -402,7 +417,7 @@ func serve(w *env, l net.Listener, site http.Handler, hub live.Live, secure *tls
 		return err
 	case <-w.ctx.Done():
 	}
-	hub.Close()
+	pages.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {

@@ -103,7 +103,7 @@ func (s *Service) start(ctx context.Context) (int, error) {
 	}
 	for _, b := range batches {
 		s.sending.all.Go(func() {
-			s.deliver(ctx, b)
+			s.deliver(context.WithoutCancel(ctx), b) // or it would be sent and not noted
 			s.sending.leave(b.Channel)
 			select {
 			case s.sending.ended <- struct{}{}:

@@ -160,3 +160,19 @@ func TestSlowReceiversRest(t *testing.T) {
 		t.Errorf("%d messages, %+v, %v; want %d and that the channel rests", came, list, err, MaxFailed)
 	}
 }
+
+// What was sent when the program ended is noted: nobody sends it again.
+func TestTheEndNotesWhatWasSent(t *testing.T) {
+	w := newWorld(t)
+	ctx, end := context.WithCancel(w.ctx)
+	hook := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { end() }))
+	t.Cleanup(hook.Close)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	require.NoError(t, w.AddHook(w.ctx, anna, hook.URL, Wishes{Begin: true}))
+	w.sit(game.Pace{}, anna, bert)
+	w.passed.Add(int64(soon))
+	require.NoError(t, w.collectAll(w.ctx))
+	w.passed.Add(int64(soon))
+	w.Service.Run(ctx)
+	require.Returns(t, map[string]int{}, "to be sent")(w.store.Pending(w.ctx))
+}
