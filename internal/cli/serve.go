@@ -184,6 +184,7 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 	defer closeService(service, log)
 	if m != nil {
 		m.Cache("tables", service.Cached)
+		m.Ready(st.Ready)
 	}
 	config.Service = service
 	notices, err := c.notices(w, st, service, config.Access, listener.Addr(), counts, log)

@@ -3,6 +3,7 @@
 package metrics
 
 import (
+	"context"
 	"net/http"
 	"net/http/pprof"
 	"strconv"
@@ -110,6 +111,21 @@ func (m *Metrics) Notice(channel, result string) { m.notices.WithLabelValues(cha
 
 // Pending says how many notices are still to be sent through a kind of channel.
 func (m *Metrics) Pending(channel string, n int) { m.pending.WithLabelValues(channel).Set(float64(n)) }
+
+// Ready asks whether the store can be read and written, whenever somebody asks for the figures.
+func (m *Metrics) Ready(ask func(context.Context) error) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "ruhr_store_ready", Help: "1 while tables can be read and written, else 0."}, func() float64 {
+		ctx, cancel := context.WithTimeout(context.Background(), readyFor)
+		defer cancel()
+		if ask(ctx) != nil {
+			return 0
+		}
+		return 1
+	}))
+}
+
+// readyFor is how long the store may take to say so.
+const readyFor = 3 * time.Second
 
 // Cache reads the figures of a cache whenever it is asked for them.
 func (m *Metrics) Cache(name string, figures func() cache.Stats) {

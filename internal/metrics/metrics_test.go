@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -55,8 +56,9 @@ func TestFigures(t *testing.T) {
 	m.Pending("push", 3)
 	m.Cache("tables", func() cache.Stats { return cache.Stats{Bytes: 20, Limit: 30, Hits: 7, Misses: 2} })
 	m.Cache("parts", func() cache.Stats { return cache.Stats{Bytes: 5} })
+	m.Ready(func(context.Context) error { return store.ErrUnreachable })
 	entries := []store.Entry{{Kind: "act"}, {Kind: "act"}, {Kind: "join"}}
-	for _, err := range []error{nil, store.ErrStale, store.ErrNoToken, context.Canceled} {
+	for _, err := range []error{nil, store.ErrStale, store.ErrNoToken, context.Canceled, errors.New("broken")} {
 		st := m.Count(answers{err: err})
 		st.Append(t.Context(), "", 0, "", entries[:1])
 		st.AppendJoin(t.Context(), "", 0, "", entries[:2], store.Hash{}, store.Hash{}, 0)
@@ -83,7 +85,9 @@ func TestFigures(t *testing.T) {
 		`ruhr_store_append_seconds_count{result="stored"} 5`,
 		`ruhr_store_append_seconds_count{result="stale"} 5`,
 		`ruhr_store_append_seconds_count{result="refused"} 5`,
+		`ruhr_store_append_seconds_count{result="cancelled"} 5`,
 		`ruhr_store_append_seconds_count{result="failed"} 5`,
+		`ruhr_store_ready 0`,
 		`ruhr_cache_bytes{cache="tables"} 20`,
 		`ruhr_cache_bytes{cache="parts"} 5`,
 		`ruhr_cache_limit_bytes{cache="tables"} 30`,

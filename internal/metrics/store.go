@@ -73,6 +73,7 @@ func result(err error) string {
 	}{
 		{nil, "stored"}, {store.ErrStale, "stale"}, {store.ErrRepeated, "repeated"},
 		{store.ErrFull, "full"}, {store.ErrGone, "gone"}, {store.ErrUnreachable, "unreachable"}, {store.ErrNotHeld, "refused"}, {store.ErrNoToken, "refused"}, {store.ErrMany, "refused"},
+		{store.ErrNoTable, "refused"}, {context.Canceled, "cancelled"}, // the client went away
 	} {
 		if errors.Is(err, r.err) {
 			return r.name
