@@ -36,8 +36,8 @@ type Notices struct {
 type Channel struct {
 	ID    string `json:"id"`
 	Kind  string `json:"kind" enum:"mail,hook,push"`
-	Name  string `json:"name" doc:"The mail address, the webhook's host, or the browser."`
-	State string `json:"state" enum:"on,off,new,resting" doc:"new: a mail address that is not confirmed; resting: it has failed too often, until it is changed."`
+	Name  string `json:"name" doc:"The mail address (which does not recover the password unless it is added on the page), the webhook's host, or the browser."`
+	State string `json:"state" enum:"on,off,new,stopped,resting" doc:"new: a mail address that is not confirmed; stopped: one whose receiver has stopped the messages, to be added again; resting: it has failed too often, until it is changed."`
 	Wishes
 }
 
@@ -69,6 +69,8 @@ func (a *api) notices(ctx context.Context, _ *struct{}) (*Notices, error) {
 		switch {
 		case c.New:
 			one.State = notice.StateNew
+		case c.Stop:
+			one.State = notice.StateStopped
 		case c.Off:
 			one.State = notice.StateOff
 		case c.Rest:
@@ -115,7 +117,7 @@ func (a *api) addChannel(ctx context.Context, in *addNoticeIn) error {
 		if !a.Limits.May(fair.Notify, c.Address, c.ID) {
 			return errTooMany
 		}
-		return a.Notices.AddMail(ctx, c.Account, b.Address, w)
+		return a.Notices.AddMail(ctx, c.Account, b.Address, w, false)
 	case notice.KindPush:
 		sub := notice.Subscription{Endpoint: b.Address, P256dh: b.P256dh, Auth: b.Auth}
 		return a.Notices.AddPush(ctx, c.Account, sub, b.Name, w)

@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"ruhr/internal/fair"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/store"
 	"ruhr/internal/visible"
 	"ruhr/lang"
@@ -46,11 +48,17 @@ var (
 // confirmFor is how long the link that confirms a mail address works.
 const confirmFor = 7 * 24 * time.Hour
 
+// late reports whether nobody has confirmed a mail address in time.
+func (s *Service) late(c store.Channel) bool {
+	return c.State == StateNew && s.Clock().Sub(time.UnixMilli(c.Created)) > confirmFor
+}
+
 // Channel is a way to reach a person, as they see it.
 type Channel struct {
 	ID, Kind, Name string
 	Wishes
 	New  bool // the mail address is not confirmed yet
+	Stop bool // its receiver has stopped the messages: it is to be added and confirmed again
 	Off  bool
 	Rest bool // it has failed too often, and rests until it is saved again
 }
@@ -65,15 +73,16 @@ func (s *Service) Channels(ctx context.Context, account string) ([]Channel, erro
 	for _, c := range list {
 		out = append(out, Channel{
 			ID: c.ID, Kind: c.Kind, Name: c.Name, Wishes: readWishes(c.Settings),
-			New: c.State == StateNew, Off: c.State == StateOff, Rest: c.State == StateOn && c.Failed >= MaxFailed,
+			New: c.State == StateNew, Stop: c.State == StateStopped, Off: c.State == StateOff, Rest: c.State == StateOn && c.Failed >= MaxFailed,
 		})
 	}
 	return out, err
 }
 
-// AddMail adds a mail address and sends the link that confirms it there. Errors:
-// ErrNoMail, ErrAddress, ErrMany, ErrManyMails, ErrFailed.
-func (s *Service) AddMail(ctx context.Context, a store.Account, address string, w Wishes) error {
+// AddMail adds a mail address and sends the link that confirms it there. It recovers the
+// password only if the person has proved to be there. Errors: ErrNoMail, ErrAddress, ErrMany,
+// ErrManyMails, ErrFailed.
+func (s *Service) AddMail(ctx context.Context, a store.Account, address string, w Wishes, proven bool) error {
 	if s.Mail == nil {
 		return ErrNoMail
 	}
@@ -83,7 +92,8 @@ func (s *Service) AddMail(ctx context.Context, a store.Account, address string, 
 		!visible.All(address) || strings.Contains(address, " ") {
 		return ErrAddress
 	}
-	c, fresh, err := s.add(ctx, store.Channel{Account: a.ID, Kind: KindMail, Address: address, Name: address, State: StateNew}, w)
+	c, fresh, err := s.add(ctx, store.Channel{Account: a.ID, Kind: KindMail, Address: address, Name: address, State: StateNew,
+		Settings: rewrite("", trust{!proven})}, w)
 	if err != nil || !fresh {
 		return err
 	}
@@ -157,11 +167,18 @@ func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added sto
 	if err != nil {
 		return c, false, err
 	}
-	list = slices.DeleteFunc(list, func(old store.Channel) bool { return old.Kind != c.Kind || old.Address != c.Address })
+	for _, old := range list {
+		if s.late(old) { // nobody can confirm it any more
+			s.Store.DropChannel(ctx, c.Account, old.ID)
+		}
+	}
+	list = slices.DeleteFunc(list, func(old store.Channel) bool { return s.late(old) || old.Kind != c.Kind || old.Address != c.Address })
 	for _, old := range list {
 		if c.Kind != KindMail || old.State == StateOn {
 			return old, false, s.Store.ChangeChannel(ctx, c.Account, old.ID, func(now *store.Channel) error {
-				now.State, now.Session = StateOn, c.Session
+				if now.State, now.Session = StateOn, c.Session; proven(c) {
+					now.Settings = rewrite(now.Settings, trust{})
+				}
 				return nil
 			})
 		}
@@ -174,7 +191,7 @@ func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added sto
 			return c, false, err
 		}
 	}
-	c.ID, c.Created, c.Settings = store.NewID(), s.Clock().UnixMilli(), w.encode()
+	c.ID, c.Created, c.Settings = store.NewID(), s.Clock().UnixMilli(), w.encode(c.Settings)
 	if err = s.Store.AddChannel(ctx, c); errors.Is(err, store.ErrBad) {
 		err = ErrMany
 	}
@@ -207,8 +224,8 @@ func (s *Service) Change(ctx context.Context, account, id string, change func(w 
 		if err := w.check(); err != nil {
 			return err
 		}
-		c.Settings = w.encode()
-		if c.State != StateNew {
+		c.Settings = w.encode(c.Settings)
+		if c.State == StateOn || c.State == StateOff {
 			if c.State = StateOff; on {
 				c.State = StateOn
 			}
@@ -229,7 +246,7 @@ func (s *Service) Test(ctx context.Context, account, id string) error {
 	if err != nil {
 		return err
 	}
-	if c.State == StateNew || c.State == StateOff && c.Kind == KindMail { // nobody there wants it
+	if c.Kind == KindMail && c.State != StateOn { // nobody there wants it
 		return ErrNoChannel
 	}
 	m := s.newMessage(store.Batch{ID: store.NewID(), Account: a}, readWishes(c.Settings))
@@ -253,30 +270,55 @@ type Linked struct {
 // Confirmable returns what a link would confirm. Errors: ErrLink.
 func (s *Service) Confirmable(ctx context.Context, id, proof string) (Linked, error) {
 	c, _, err := s.byLink(ctx, "confirm", id, proof)
-	late := c.State == StateNew && s.Clock().Sub(time.UnixMilli(c.Created)) > confirmFor
-	if err == nil && (late || c.State == StateOff) {
+	if err == nil && (s.late(c) || c.State == StateOff || c.State == StateStopped) {
 		err = ErrLink
 	}
 	return Linked{c.Name, c.State == StateOn}, err
 }
 
-// Confirm turns on the mail address that a link is for. Errors: ErrLink.
+// Confirm turns on the mail address that a link is for, and tells the account's others of it.
+// Errors: ErrLink.
 func (s *Service) Confirm(ctx context.Context, id, proof string) (Linked, error) {
-	if l, err := s.Confirmable(ctx, id, proof); err != nil || l.Done {
+	l, err := s.Confirmable(ctx, id, proof)
+	if err != nil || l.Done {
 		return l, err
 	}
-	return s.switchTo(ctx, "confirm", id, proof, StateOn)
+	if l, err = s.switchTo(ctx, "confirm", id, proof, StateOn); err == nil {
+		s.tellOthers(context.WithoutCancel(ctx), id)
+	}
+	return l, err
+}
+
+// tellOthers tells the confirmed mail addresses of an account that a channel is one, too.
+func (s *Service) tellOthers(ctx context.Context, id string) {
+	c, a, err := s.Store.Channel(ctx, id)
+	if err != nil || s.Mail == nil {
+		return // it is gone
+	}
+	list, err := s.Store.Channels(ctx, a.ID)
+	for _, old := range list {
+		if old.ID == id || old.Kind != KindMail || old.State != StateOn && old.State != StateOff {
+			continue
+		}
+		p := lang.For(cmp.Or(settings.Read(a.Settings).Lang, readWishes(old.Settings).Lang))
+		err = errors.Join(err, s.Mail.post(ctx, old.Address, letter{id: store.NewID(), subject: p.T("notice.added.subject"),
+			body: p.T("notice.added.text", "address", c.Name, "name", a.Name, "site", s.Base) + "\n" + s.Base + "/account/notices\n"}))
+	}
+	if err != nil {
+		s.Log.Warn("other addresses are not told of a new one", "channel", store.ShortID(id), "why", err)
+	}
 }
 
 // Stoppable returns what a link would stop. Errors: ErrLink.
 func (s *Service) Stoppable(ctx context.Context, id, proof string) (Linked, error) {
 	c, _, err := s.byLink(ctx, "stop", id, proof)
-	return Linked{c.Name, c.State == StateOff}, err
+	return Linked{c.Name, c.State == StateOff || c.State == StateStopped}, err
 }
 
-// Stop turns off the channel that a link is for. Errors: ErrLink.
+// Stop turns off the channel that a link is for; a mail address until it is confirmed again.
+// Errors: ErrLink.
 func (s *Service) Stop(ctx context.Context, id, proof string) (Linked, error) {
-	return s.switchTo(ctx, "stop", id, proof, StateOff)
+	return s.switchTo(ctx, "stop", id, proof, StateStopped)
 }
 
 func (s *Service) switchTo(ctx context.Context, purpose, id, proof, state string) (Linked, error) {
@@ -285,7 +327,9 @@ func (s *Service) switchTo(ctx context.Context, purpose, id, proof, state string
 		return Linked{}, err
 	}
 	return Linked{c.Name, true}, noLink(s.Store.ChangeChannel(ctx, c.Account, c.ID, func(c *store.Channel) error {
-		c.State = state
+		if c.State = state; state == StateStopped && c.Kind != KindMail {
+			c.State = StateOff
+		}
 		return nil
 	}))
 }

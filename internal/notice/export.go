@@ -24,7 +24,7 @@ type ChannelData struct {
 	// Address is the mail address, the webhook's, or a browser's endpoint; the keys
 	// of the browser's subscription are left out.
 	Address string    `json:"address"`
-	State   string    `json:"state"` // new, on, off
+	State   string    `json:"state"` // new, on, off, stopped
 	Created time.Time `json:"created"`
 	Failed  int       `json:"failed"` // messages given up in a row
 	Wishes

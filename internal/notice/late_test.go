@@ -156,7 +156,7 @@ func TestWishesFromBefore(t *testing.T) {
 	}
 	off := AllWishes()
 	off.Takeback, off.Late = false, false
-	require.Equal(t, readWishes(off.encode()), off, "wishes read again")
+	require.Equal(t, readWishes(off.encode("")), off, "wishes read again")
 }
 
 // A round of a tournament is told, too, to somebody alone with computer players there, whose

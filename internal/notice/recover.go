@@ -11,7 +11,7 @@ import (
 )
 
 // MailRecovery sends an account the address of the page where it gets a new
-// password, by its path, to a mail address that it has confirmed. Without
+// password, by its path, to a mail address that it has confirmed, and that was added with a proof. Without
 // settings of the account it is written in a language. may, which is asked before
 // a mail is sent, may refuse it. Errors: ErrNoMail, ErrNoChannel if the account has
 // no such address, ErrManyMails if it is refused, ErrFailed.
@@ -24,7 +24,7 @@ func (s *Service) MailRecovery(ctx context.Context, a store.Account, address, pa
 		return err
 	}
 	for _, c := range list {
-		if c.Kind != KindMail || c.State == StateNew || !strings.EqualFold(c.Address, strings.TrimSpace(address)) {
+		if !proven(c) || c.State != StateOn && c.State != StateOff || !strings.EqualFold(c.Address, strings.TrimSpace(address)) {
 			continue
 		}
 		if !may() {

@@ -1,8 +1,10 @@
 package notice
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"ruhr/internal/require"
 )
@@ -21,7 +23,7 @@ func TestMailRecovery(t *testing.T) {
 	always := func() bool { return true }
 	never := func() bool { t.Error("a mail is counted that is not sent"); return false }
 	want("without an address", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
-	require.NoError(t, w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes()))
+	require.NoError(t, w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes(), true))
 	confirm := server.take()
 	want("before it is confirmed", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
 	id, proof := proofIn(t, confirm[0], "confirm")
@@ -50,4 +52,48 @@ func TestMailRecovery(t *testing.T) {
 	want("refused", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", always), ErrFailed)
 	w.Mail = nil
 	want("without a mail server", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", always), ErrNoMail)
+}
+
+// An address that was added without a proof recovers nothing, nor one whose receiver has stopped
+// the messages, whatever its account changes; and those that were there are told of another.
+func TestOnlyProvenAddressesRecover(t *testing.T) {
+	server := newSMTP(t, nil)
+	w := newWorld(t, mailing(t, server))
+	anna := w.person("Anna", "")
+	add := func(address string, proven bool) (id string) {
+		t.Helper()
+		require.NoError(t, w.AddMail(w.ctx, anna, address, AllWishes(), proven))
+		id, proof := proofIn(t, server.take()[0], "confirm")
+		require.Succeeds(t)(w.Confirm(w.ctx, id, proof))
+		return id
+	}
+	recovers := func(what, address string, want bool) {
+		t.Helper()
+		err := w.MailRecovery(w.ctx, anna, address, "/x", "en", func() bool { return true })
+		require.True(t, want && err == nil || !want && errors.Is(err, ErrNoChannel), "%s: %v", what, err)
+		server.take()
+	}
+	on := func(id string) {
+		t.Helper()
+		require.NoError(t, w.Change(w.ctx, anna.ID, id, func(_ *Wishes, on *bool) { *on = true }))
+	}
+	mine := add("mine@ruhr.test", true)
+	w.passed.Add(int64(time.Second)) // for their order
+	other := add("other@ruhr.test", false)
+	told := server.take()
+	require.Must(t, len(told) == 1 && strings.Contains(told[0].to, "<mine@") && strings.Contains(told[0].data, "other@ruhr.test"), "told: %+v", told)
+	on(other)
+	recovers("added with a proof", "mine@ruhr.test", true)
+	recovers("added without", "other@ruhr.test", false)
+	require.NoError(t, w.AddMail(w.ctx, anna, "other@ruhr.test", AllWishes(), true))
+	recovers("added again with a proof", "other@ruhr.test", true)
+	c, _, err := w.store.Channel(w.ctx, mine)
+	require.NoError(t, err)
+	proof, err := w.sign(w.ctx, "stop", c)
+	require.NoError(t, err)
+	require.Succeeds(t)(w.Stop(w.ctx, mine, proof))
+	on(mine)
+	list, err := w.Channels(w.ctx, anna.ID)
+	require.True(t, err == nil && list[0].Stop, "stopped and turned on by the account: %+v, %v", list, err)
+	recovers("stopped", "mine@ruhr.test", false)
 }

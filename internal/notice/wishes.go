@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -46,10 +47,29 @@ func readWishes(settings string) (w Wishes) {
 	return w
 }
 
-// encode returns the settings of a channel.
-func (w Wishes) encode() string {
-	data, _ := json.Marshal(w) // a flat struct cannot fail
+// encode returns the settings of a channel that had others, "" for a new one. What a newer
+// program has stored there stays.
+func (w Wishes) encode(old string) string { return rewrite(old, w) }
+
+func rewrite[T any](old string, now T) string {
+	data, err := store.Rewrite([]byte(cmp.Or(old, "{}")), now)
+	if err != nil { // the old ones cannot be read
+		data, _ = json.Marshal(now) // a flat struct cannot fail
+	}
 	return string(data)
+}
+
+// trust is what the settings of a mail address say besides: whether it was added without a proof that
+// its person was there. Addresses from before this was asked have been confirmed, and their
+// people rely on them.
+type trust struct {
+	Unproven bool `json:"unproven,omitempty"`
+}
+
+// proven reports whether a channel is a mail address that its person has added, as far as is known.
+func proven(c store.Channel) bool {
+	var t trust
+	return c.Kind == KindMail && json.Unmarshal([]byte(c.Settings), &t) == nil && !t.Unproven
 }
 
 // check returns ErrHour or ErrZone for values out of range.
@@ -136,6 +156,9 @@ const (
 	StateNew = "new" // a mail address that nobody has confirmed
 	StateOn  = "on"
 	StateOff = "off"
+	// StateStopped is that of a mail address whose receiver has stopped the messages: they have to
+	// confirm it again.
+	StateStopped = "stopped"
 )
 
 // works reports whether a channel is used.

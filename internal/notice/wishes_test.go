@@ -46,3 +46,9 @@ func TestOneDigestADay(t *testing.T) {
 		}
 	}
 }
+
+// What a newer program has stored with a channel outlasts a change.
+func TestWishesKeepWhatIsNewer(t *testing.T) {
+	was := `{"newer":"x","turn":true}`
+	require.Equal(t, Wishes{End: true}.encode(was), `{"end":true,"newer":"x","takeback":false,"time":false}`, "changed")
+}

@@ -28,7 +28,7 @@ func TestNoticesPage(t *testing.T) {
 		form   url.Values
 		status int
 	}{
-		"mail without a server": {url.Values{"do": {"mail"}, "address": {"anna@ruhr.test"}}, http.StatusConflict},
+		"mail without a server": {url.Values{"do": {"mail"}, "address": {"anna@ruhr.test"}, "old": {webtest.Password}}, http.StatusConflict},
 		"no webhook":            {url.Values{"do": {"hook"}, "hook": {"ftp://x"}}, http.StatusUnprocessableEntity},
 		"no subscription":       {url.Values{"do": {"push"}, "endpoint": {"https://push.test/x"}}, http.StatusUnprocessableEntity},
 		"no hour":               {url.Values{"do": {"set"}, "id": {"x"}, "hour": {"x"}}, http.StatusUnprocessableEntity},

@@ -59,6 +59,30 @@ func TestRecoverOnThePages(t *testing.T) {
 	require.True(t, people.RecoverFor <= time.Hour, "the mail says an hour")
 }
 
+// A session alone adds no way to sign in: no password, no passkey, and no mail address that sets
+// another password.
+func TestEveryWayToSignInNeedsProof(t *testing.T) {
+	w := newWorld(t, 76)
+	mail, err := notice.NewMail("smtp://127.0.0.1:1", "ruhr@ruhr.test", nil)
+	require.NoError(t, err)
+	w.Notices.Mail = mail
+	v := w.Visitor()
+	v.SignUp("Anna")
+	require.True(t, v.Get("/account/notices").Has("name", "old"), "the form asks for no password")
+	for path, form := range map[string]url.Values{
+		"/account/password":     {"password": {"a new password"}},
+		"/account/passkeys/ask": {"for": {"add"}},
+		"/account/notices":      {"do": {"mail"}, "address": {"eve@mail.test"}},
+	} {
+		for _, old := range []string{"", "wrong"} {
+			form.Set("old", old)
+			v.Post(path, form).WantStatus(t, http.StatusForbidden, path+" with the password "+old)
+		}
+	}
+	p := v.Post("/account/notices", url.Values{"do": {"mail"}, "address": {"eve@mail.test"}, "old": {webtest.Password}})
+	require.True(t, p.Says("could not be delivered"), "with the password: %s", p.Text())
+}
+
 // Anyone who asks for mails is limited by address, whether there is such a name or
 // not; how many an account gets counts only what is sent to it.
 func TestRecoveryLimits(t *testing.T) {

@@ -42,6 +42,7 @@ for (const scripts of [true, false]) {
 
     // A mail address counts once it is confirmed.
     await page.fill('[name=address]', address);
+    await page.fill('[name=old]', 'Zeche Nachtigall');
     await press(page, page.locator('form', { has: page.locator('[name=address]') }).locator('button'));
     assert.ok(await page.getByText('not confirmed yet').isVisible());
     const link = /http:\/\/\S+\/notices\/confirm\/\S+/.exec(await mails.next())[0];

@@ -144,6 +144,7 @@ test('a link by mail sets a new password, once', async () => {
   await press(page, page.locator('form[action="/account/new"] button').first());
   await page.goto(`${url}account/notices`);
   await page.fill('[name=address]', 'friederike@mail.test');
+  await page.fill('[name=old]', 'Zeche Nachtigall');
   await press(page, page.locator('form', { has: page.locator('[name=address]') }).locator('button'));
   const here = link => new URL(new URL(link).pathname, url).href;
   await page.goto(here(/http:\/\/\S+\/notices\/confirm\/\S+/.exec(await mails.next())[0]));

@@ -154,18 +154,23 @@ type accountPage struct {
 	kernel.Base
 	Since    string
 	Sessions []sessionLine
-	Keys     []passkeyLine
-	Password bool // the account has one
-	// PasskeyHost is where the browser may use passkeys, "" for nowhere.
-	PasskeyHost string
-	Tokens      []tokenLine
-	Token       string // just made, "" for none
-	MaxToken    int    // characters in a token's name
-	Program     bool   // a program holds the account
+	proofs
+	Tokens   []tokenLine
+	Token    string // just made, "" for none
+	MaxToken int    // characters in a token's name
+	Program  bool   // a program holds the account
 	// TokensFull and KeysFull say that there are as many as may be.
 	TokensFull, KeysFull bool
 	MinWords             int
 	Typed                url.Values // of a form that was refused
+}
+
+// proofs are what somebody can prove with that they are still there.
+type proofs struct {
+	Keys     []passkeyLine
+	Password bool // the account has one
+	// PasskeyHost is where the browser may use passkeys, "" for nowhere.
+	PasskeyHost string
 }
 
 // sessionLine is a signed-in browser with the day it was last used, in ISO form
@@ -205,7 +210,7 @@ func (s *Accounts) showAccountWith(w http.ResponseWriter, r *http.Request, statu
 	for _, n := range list {
 		p.Sessions = append(p.Sessions, sessionLine{n, p.Printer.Day(n.Seen), p.Printer.Date(n.Seen)})
 	}
-	if err := s.addProofs(r, p, who); err != nil {
+	if err := s.addProofs(r, &p.Base, &p.proofs, who); err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
@@ -218,14 +223,14 @@ func (s *Accounts) showAccountWith(w http.ResponseWriter, r *http.Request, statu
 }
 
 // addProofs adds to a page what its person can sign in with.
-func (s *Accounts) addProofs(r *http.Request, p *accountPage, who *people.Person) error {
+func (s *Accounts) addProofs(r *http.Request, b *kernel.Base, p *proofs, who *people.Person) error {
 	p.Password = who.Password != ""
 	if p.PasskeyHost = siteOf(r).HostPort(); p.PasskeyHost != "" {
-		p.Scripts = append(p.Scripts, "js/passkey.js")
+		b.Scripts = append(b.Scripts, "js/passkey.js")
 	}
 	keys, err := s.people.Passkeys(r.Context(), who)
 	for _, k := range keys {
-		p.Keys = append(p.Keys, passkeyLine{k, p.Printer.Date(k.Created), p.Printer.Date(k.Seen)})
+		p.Keys = append(p.Keys, passkeyLine{k, b.Printer.Date(k.Created), b.Printer.Date(k.Seen)})
 	}
 	return err
 }
@@ -324,7 +329,7 @@ func (s *Accounts) deletePage(w http.ResponseWriter, r *http.Request) {
 func (s *Accounts) showDelete(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice) {
 	p := &accountPage{Base: s.NewBase(r, "account", "people.delete.title")}
 	p.Notice = notice
-	if err := s.addProofs(r, p, kernel.PersonOf(r)); err != nil {
+	if err := s.addProofs(r, &p.Base, &p.proofs, kernel.PersonOf(r)); err != nil {
 		s.Refuse(w, r, err)
 		return
 	}

@@ -19,6 +19,7 @@ import (
 // noticesPage is where a person says how they want to hear of their tables.
 type noticesPage struct {
 	kernel.Base
+	proofs
 	Channels []channelForm
 	Mail     bool   // the server sends mail
 	PushKey  string // with which a browser subscribes
@@ -66,6 +67,9 @@ func (s *Accounts) showNotices(w http.ResponseWriter, r *http.Request, status in
 	if err == nil {
 		p.PushKey, err = s.notices.PushKey(r.Context())
 	}
+	if err == nil {
+		err = s.addProofs(r, &p.Base, &p.proofs, kernel.PersonOf(r))
+	}
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -108,7 +112,7 @@ func (s *Accounts) setNotices(w http.ResponseWriter, r *http.Request) {
 		if wait := kernel.RetryAfter[status]; wait != "" {
 			w.Header().Set("Retry-After", wait)
 		}
-		s.showNotices(w, r, status, s.NoticeOf(l, err))
+		s.showNotices(w, r, status, s.noticeOfProof(l, err))
 		return
 	}
 	s.security(r, "notices changed", p)
@@ -122,7 +126,10 @@ func (s *Accounts) changeNotices(r *http.Request, p *people.Person, do string) (
 	fresh.Lang = kernel.LocalizerOf(r).Printer.Lang()
 	switch do {
 	case "mail":
-		return "mail", s.notices.AddMail(ctx, p.Account, f.Get("address"), fresh)
+		if err := s.checked(r, p, func() error { return s.people.Prove(ctx, p, proofOf(r, "old")) }); err != nil {
+			return "", err
+		}
+		return "mail", s.notices.AddMail(ctx, p.Account, f.Get("address"), fresh, true)
 	case "hook":
 		return "saved", s.notices.AddHook(ctx, p.Account, f.Get("hook"), fresh)
 	case "push":
