@@ -19,7 +19,9 @@ const askEvery = 10 * time.Second
 // process, or through NATS among several, and then also this process's name; and the hub that
 // its own pages hear, which can be closed first.
 func (c *serveCmd) news(ctx context.Context, st store.Store, log *slog.Logger) (hub live.Live, pages *live.Hub, node string, err error) {
-	last := func(ctx context.Context, topics []string) (map[string]int64, error) { return chat.Lasts(ctx, st, topics) }
+	last := func(ctx context.Context, topics []string) (map[string]int64, error) {
+		return chat.Lasts(ctx, st, topics)
+	}
 	if c.NATS == "" {
 		hub := live.NewHub()
 		go func() {
