@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -14,6 +15,7 @@ type Score struct {
 	Table     string // of the game, "" for an opened record
 	Link      string // of the game's positions
 	Review    string // of its review, "" while the game goes on and where there is none
+	Again     string // what a viewer who played is offered as the next game, a key; "" for nothing
 	Head      template.HTML
 	Winners   template.HTML // who has won, "" while the game goes on
 	Entered   bool          // people entered what they drew
@@ -51,6 +53,12 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	p := &Score{Localizer: c.Localizer, Table: gm.Table, Link: gm.Link, Head: c.T("page.score.running"), Entered: h.Entered, Chart: c.chart(h, h.Len())}
 	if c.Pos.Over {
 		p.Head, p.Winners, p.Review = c.T("page.score.title"), c.winners(sheet), gm.Review
+	}
+	if t := gm.table; t != nil && t.Over && len(t.You.Seats) > 0 && t.Deal != game.Entered {
+		p.Again = "page.table.again"
+		if t.Rematch != "" {
+			p.Again = "page.table.again_go"
+		}
 	}
 	if list := h.Corrections(); len(list) > 0 {
 		p.Corrected = c.T("box.corrected", "n", list[0].After)

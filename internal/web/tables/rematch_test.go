@@ -37,6 +37,9 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 		}
 		require.NoError(t, err)
 	}
+	for v, want := range map[*webtest.Visitor]bool{anna: true, w.Visitor(): false} {
+		require.Equal(t, v.Get(old+"/score").Form(old+"/again") != nil, want, "the score sheet offers the next game")
+	}
 	next := anna.Post(old+"/again", nil).Path
 	for _, v := range []*webtest.Visitor{ben, cleo} {
 		for _, path := range []string{old, next} {
