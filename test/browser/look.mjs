@@ -256,7 +256,9 @@ function seeDecision(phone) {
   const low = [...document.querySelectorAll('.choosing .card, .turn button')]
     .filter(e => visible(e) && e.getBoundingClientRect().height < 43.5)
     .map(name);
-  if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
+  // What happened leaves the map of a phone its room.
+  const least = phone && innerHeight > 559 && document.querySelector('.lately') ? 0.4 * innerHeight : 120;
+  if (view.height < least || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
   const part = document.getElementById('viewport');
   const beyond = Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth);
   return {
@@ -291,6 +293,8 @@ function seeRows() {
   const halved = cards
     .filter(e => e.getBoundingClientRect().top < edge - 1 && e.getBoundingClientRect().bottom > edge + 1)
     .map(name);
+  const [low, part] = [document.querySelector('.tools'), choosing].map(e => e.getBoundingClientRect());
+  if (scroller === band && low.width && low.left > part.left + 1) halved.push('choices beside the buttons below them');
   if (scroller && scroller.scrollHeight > 2 * scroller.clientHeight)
     halved.push(`${scroller.scrollHeight} px of choices`);
   const uneven = [...document.querySelectorAll('.choosing .cards:has(.what, .then)')].flatMap(list => {
