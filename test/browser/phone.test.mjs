@@ -233,6 +233,10 @@ for (const lang of languages) {
         all.filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => `${e.className} ${e.textContent}`),
       );
       assert.deepEqual(cut, [], `cut at ${width}`);
+      const low = await page.$$eval('.stepper .button', all =>
+        all.filter(e => e.offsetHeight < 44 || e.offsetTop !== all[0].offsetTop).map(e => e.id),
+      );
+      assert.deepEqual(low, [], `steps that are low or on another line at ${width}`);
       await page.tap('.menubutton');
       await page.waitForSelector('#menu:popover-open');
       const entries = await page.$$eval('#menu :is(a, button)', all =>
