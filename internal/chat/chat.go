@@ -195,6 +195,9 @@ func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64
 		return nil, err
 	}
 	list, err := c.read(ctx, id, r.Holder, after, func(room string) bool { return hears(s, r, room) })
+	for i, m := range list {
+		list[i].Name = s.NameOf(m.Seat, m.Name)
+	}
 	if err == nil && len(list) > 0 && r.Holder != "" && r.Name != "" && len(r.Seats) > 0 {
 		c.hasRead(ctx, id, store.HashOf(r.Holder), list[len(list)-1].N)
 	}

@@ -69,10 +69,10 @@ func (c *Service) Writers(ctx context.Context, s *game.Snapshot, r Reader) (name
 		return nil, nil
 	}
 	muted, err := c.mutedSeats(ctx, s.ID, r)
-	for k, seat := range s.Seats {
+	for k, name := range s.Names() {
 		here := func(p live.Present) bool { return p.Who == table.SeatPresence(k) }
 		if !r.Holds(k) && !muted[k] && slices.ContainsFunc(present, here) {
-			names = append(names, seat.Name)
+			names = append(names, name)
 		}
 	}
 	return names, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"ruhr/internal/visible"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/view"
@@ -48,21 +49,12 @@ func drawTable(out io.Writer, words *lang.Printer, p *record.Game, n, of int) er
 	return nil
 }
 
-// seatNames are the players' names, with the number of the seat where two have
-// the same.
-func seatNames(players []record.Player) []string {
-	count := map[string]int{}
-	var names []string
+// seatNames are the players' names, of which no two are equal.
+func seatNames(players []record.Player) (names []string) {
 	for _, p := range players {
 		names = append(names, oneLine(p.Name))
-		count[oneLine(p.Name)]++
 	}
-	for k, name := range names {
-		if count[name] > 1 && name != "" {
-			names[k] = fmt.Sprintf("%s %d", name, k+1)
-		}
-	}
-	return names
+	return visible.Apart(names)
 }
 
 // line writes cells.

@@ -21,7 +21,7 @@ func TestOlderRulesAreNamed(t *testing.T) {
 // Two seats with one name are told apart by their numbers.
 func TestSeatNames(t *testing.T) {
 	got := seatNames([]record.Player{{Name: "greedy"}, {Name: "Anna"}, {Name: "greedy"}, {}})
-	if want := "greedy 1|Anna|greedy 3|"; strings.Join(got, "|") != want {
+	if want := "greedy (1)|Anna|greedy (3)|"; strings.Join(got, "|") != want {
 		t.Errorf("%q, expected %q", got, want)
 	}
 }

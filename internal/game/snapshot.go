@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/visible"
 	"ruhr/rules"
 )
 
@@ -51,6 +52,24 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 
 // For returns the same table for another viewer.
 func (s *Snapshot) For(viewer Actor) *Snapshot {
+// Names are the names at the seats, "" at an open one. Equal ones are told apart.
+func (s *Snapshot) Names() []string {
+	var names []string
+	for _, seat := range s.Seats {
+		names = append(names, seat.Name)
+	}
+	return visible.Apart(names)
+}
+
+// NameOf is the name of the person at a seat who gave this one, told apart from the others
+// at the table; the same for a person who no longer sits there.
+func (s *Snapshot) NameOf(seat int, given string) string {
+	if seat >= 0 && seat < len(s.Seats) && s.Seats[seat].Name == given {
+		return s.Names()[seat]
+	}
+	return given
+}
+
 	t := *s
 	t.You = s.you(viewer)
 	return &t

@@ -97,7 +97,7 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 		if listeners, err = s.unmuted(ctx, snap.Circle, listeners); err != nil {
 			return err
 		}
-		unread, err := s.unreadBy(ctx, id, listeners)
+		unread, err := s.unreadBy(ctx, snap, listeners)
 		if err != nil {
 			return err
 		}

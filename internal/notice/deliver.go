@@ -174,7 +174,7 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 			}
 		}
 		if n.Kind == said {
-			if e, by, err := s.unread(ctx, b.Account, n.Table); err != nil {
+			if e, by, err := s.unread(ctx, b.Account, snap); err != nil {
 				return nil, err
 			} else if e.n == n.N && len(who.Seats) > 0 {
 				m.add(s.Base, snap, who, said, by...)

@@ -41,8 +41,9 @@ func (s *Service) newMessage(b store.Batch, w Wishes) *message {
 // add says something of a table to who sits there; by are those who have written.
 func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string, by ...string) {
 	var others []string
-	for k, seat := range s.Seats {
-		if name := m.nameOf(k, seat); !who.Holds(k) && !slices.Contains(who.Kept, k) && name != "" {
+	names := m.names(s)
+	for k, name := range names {
+		if !who.Holds(k) && !slices.Contains(who.Kept, k) && name != "" {
 			others = append(others, name)
 		}
 	}
@@ -65,7 +66,7 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 	case kind == late:
 		l.text = m.T("notice.line.time", "who", with)
 	case kind == takeback:
-		l.text = m.T("notice.line.takeback", "who", s.Seats[s.Takeback.Seat].Name)
+		l.text = m.T("notice.line.takeback", "who", names[s.Takeback.Seat])
 	case kind == invite:
 		l.text = m.T("notice.line.invite", "who", with)
 	case kind == said:
@@ -94,11 +95,7 @@ const maxLately = 3
 
 // lately is what happened since the last choice of those who are told of it.
 func (m *message) lately(s *game.Snapshot, who game.Actor) (out []string) {
-	var names []string
-	for k, seat := range s.Seats {
-		names = append(names, m.nameOf(k, seat))
-	}
-	p := m.Seated(names)
+	p := m.Seated(m.names(s))
 	for i, step := range slices.Backward(s.Steps) {
 		if len(out) == maxLately || who.Holds(step.Seat) && !step.Auto {
 			break
@@ -113,16 +110,16 @@ func (m *message) lately(s *game.Snapshot, who game.Actor) (out []string) {
 	return out
 }
 
-// nameOf is the name at a seat, also of a computer player that took an open one; ""
-// for an open seat.
-func (m *message) nameOf(k int, seat game.Seat) string {
-	switch {
-	case seat.Name != "" || seat.Level == "":
-		return seat.Name
-	case k == 0:
-		return m.T("page.name.bot")
+// names are those at the seats, also of computer players that took open ones; "" at
+// an open seat.
+func (m *message) names(s *game.Snapshot) []string {
+	names := s.Names()
+	for k, seat := range s.Seats {
+		if names[k] == "" && seat.Level != "" {
+			names[k] = m.T(strings.TrimSuffix("page.name.bot"+strconv.Itoa(k), "0"))
+		}
 	}
-	return m.T("page.name.bot" + strconv.Itoa(k))
+	return names
 }
 
 // by says until when the person whose turn it is has time, with the zone of that
@@ -135,19 +132,25 @@ func (m *message) by(s *game.Snapshot) string {
 	return " " + m.T("notice.line.by", "when", m.Moment(until)+until.Format(" MST"))
 }
 
-// result are the winners of a game and the score of everybody, the best first.
+// result are the winners of a game and the score of everybody, the best first. At a rated
+// table no person wins for whom a computer player decided.
 func (m *message) result(s *game.Snapshot) (winners, score string) {
 	result := s.Game.Result(&s.State)
+	names := m.names(s)
 	var won, all []string
+	best := 0 // the rank of the winners
 	for rank := 1; rank <= len(s.Seats); rank++ {
-		for k, seat := range s.Seats {
+		for k, name := range names {
 			if result.Rank[k] != rank {
 				continue
 			}
-			if rank == 1 {
-				won = append(won, m.nameOf(k, seat))
+			if s.StoodIn(k) {
+				name = m.T("page.review.stand_in", "name", name)
 			}
-			all = append(all, fmt.Sprintf("%s %d", m.nameOf(k, seat), result.VP[k]))
+			if (best == 0 || best == rank) && !(s.Rated && s.Left(k)) {
+				best, won = rank, append(won, name)
+			}
+			all = append(all, fmt.Sprintf("%s %d", name, result.VP[k]))
 		}
 	}
 	return m.List(won), strings.Join(all, ", ")

@@ -129,3 +129,29 @@ func TestAMessageNamesComputerPlayers(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// Two people of the same name are told apart, also by who of them has written.
+func TestAMessageTellsEqualNamesApart(t *testing.T) {
+	g, over := finished(t)
+	s := &game.Snapshot{Over: true, Game: g, State: over, Seats: []game.Seat{{Name: "Anna"}, {Name: "Anna"}}}
+	m := &message{Printer: lang.For("en")}
+	m.add("", s, game.Actor{Seats: []int{0}}, end)
+	m.add("", s, game.Actor{Seats: []int{0}}, said, s.NameOf(1, "Anna"), s.NameOf(1, "Bert"))
+	want := "The game with Anna (2) is over. Winner: Anna (1). Score: Anna (1) 22, Anna (2) 19.|Anna (2) and Bert have written"
+	if got := m.lines[0].text + "|" + m.lines[1].text; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// For whom a computer player won is said, and that at a rated table the next one did.
+func TestAMessageSaysForWhomAComputerWon(t *testing.T) {
+	g, over := finished(t)
+	steps := []game.Step{{Step: &record.Step{Seat: 0}, Bot: "pilot"}}
+	for rated, want := range map[bool]string{false: "Winner: Anna (stand-in). Score: Anna (stand-in) 22, Bert 19.", true: "Winner: Bert. Score: Anna (stand-in) 22, Bert 19."} {
+		m := &message{Printer: lang.For("en")}
+		m.add("", &game.Snapshot{Rated: rated, Over: true, Game: g, State: over, Steps: steps, Seats: []game.Seat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}}}, game.Actor{Seats: []int{1}}, end)
+		if got := m.lines[0].text; !strings.HasSuffix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

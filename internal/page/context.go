@@ -8,6 +8,7 @@ import (
 
 	"ruhr/guide"
 	"ruhr/internal/game"
+	"ruhr/internal/visible"
 	"ruhr/view"
 )
 
@@ -28,13 +29,12 @@ func NewContext(l *Localizer, pos view.Position, names []string, signs []int) *C
 	return &Context{Localizer: l.AtTable(names, signs), Pos: pos, Names: names, Signs: signs}
 }
 
-// SeatNames returns the seats' names and signs.
+// SeatNames returns the seats' names, of which no two are equal, and signs.
 func SeatNames(snap *game.Snapshot) (names []string, signs []int) {
 	for _, seat := range snap.Seats {
-		names = append(names, seat.Name)
 		signs = append(signs, max(0, slices.Index(game.Colours[:], seat.Colour)))
 	}
-	return names, signs
+	return snap.Names(), signs
 }
 
 // PlayerNames are the names of who plays, for a game that is under way: an open
@@ -46,7 +46,7 @@ func PlayerNames(l *Localizer, snap *game.Snapshot) (names []string, signs []int
 			names[k] = l.botName(k)
 		}
 	}
-	return names, signs
+	return visible.Apart(names), signs
 }
 
 // botName is the name of the computer player that took an open seat.
@@ -89,7 +89,7 @@ func (c *Context) namesAt(n int64) []string {
 		}
 		names[s.Seat] = cmp.Or(s.Name, c.botName(s.Seat))
 	}
-	return names
+	return visible.Apart(names)
 }
 
 // at returns a localizer that names who had the seats at a log number.

@@ -33,6 +33,7 @@ func (gm *Game) In(l *Localizer) *Game {
 	for k, name := range own.Names {
 		own.Names[k] = cmp.Or(name, l.Printer.Seat(k))
 	}
+	own.Names = visible.Apart(own.Names)
 	return &own
 }
 

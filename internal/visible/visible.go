@@ -42,6 +42,20 @@ func Name(name string, most int) (string, bool) {
 	return name, name != "" && len([]rune(name)) <= most && All(name)
 }
 
+// Apart tells equal names at a table apart, by the numbers of their seats from 1.
+func Apart(names []string) []string {
+	given, out := map[string]int{}, slices.Clone(names)
+	for _, name := range names {
+		given[name]++
+	}
+	for k, name := range names {
+		for name != "" && given[name] > 1 && given[out[k]] > 0 {
+			out[k] += fmt.Sprintf(" (%d)", k+1)
+		}
+	}
+	return out
+}
+
 // Only returns a text without the characters that are not visible or cover their
 // surroundings. Of white space it keeps spaces alone.
 func Only(text string) string {

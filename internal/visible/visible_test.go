@@ -32,6 +32,15 @@ func TestLines(t *testing.T) {
 	require.Equal(t, Lines(" one\ttwo \r\n\r\n\u202ethree\u3164 \n"), "one two\n\nthree", "several lines")
 }
 
+// Equal names are told apart by their seats, also from one that looks as if it were; others stay.
+func TestApart(t *testing.T) {
+	for given, want := range map[string]string{
+		"Anna,Bert": "Anna,Bert", ",": ",", "Anna,Bert,Anna": "Anna (1),Bert,Anna (3)", "Anna,Anna (1),Anna": "Anna (1) (1),Anna (1),Anna (3)",
+	} {
+		require.Equal(t, strings.Join(Apart(strings.Split(given, ",")), ","), want, given)
+	}
+}
+
 // What is left is visible, and nothing is added.
 func FuzzOnly(f *testing.F) {
 	f.Add("a\u0301\u200d🚢\xff")

@@ -61,6 +61,15 @@ func (w *world) ends(at string) {
 	}
 }
 
+// Two players of the same name are told apart.
+func TestEqualNamesInATournament(t *testing.T) {
+	w := newWorld(t, 40)
+	at := hosts(w.Visitor())
+	if p := w.Visitor().Post(at+"/join", url.Values{"name": {"Anna"}}); !p.Says("Anna (1)") || !p.Says("Anna (2)") {
+		t.Errorf("the two look alike: %s", p.Text())
+	}
+}
+
 // A tournament from its form to the final standings, in every language: two people and a
 // computer player at tables of two.
 func TestTournament(t *testing.T) {

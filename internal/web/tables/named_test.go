@@ -82,3 +82,27 @@ func TestNameOfATableIsRefused(t *testing.T) {
 		require.True(t, p.Says("40 characters"), "%s does not say why", form)
 	}
 }
+
+// Two people of the same name are told apart wherever both are named, also in the record of
+// their game; the field for a name has the one that was given.
+func TestEqualNamesAreToldApart(t *testing.T) {
+	w := newWorld(t, 78)
+	anna, other := w.Visitor(), w.Visitor()
+	at := anna.Opens(url.Values{"public": {"yes"}})
+	other.Post(at+"/sit", url.Values{"seat": {"1"}, "name": {"Anna"}})
+	for _, v := range []*webtest.Visitor{anna, other} {
+		says(v, at, "table", "hello")
+	}
+	for _, path := range []string{"/tables", at, at + "/share", at + "/chat"} {
+		if p := anna.Get(path); !p.Says("Anna (1)") || !p.Says("Anna (2)") {
+			t.Errorf("%s does not tell the two apart: %s", path, p.Text())
+		}
+	}
+	if p := anna.Get(at + "/seat"); !p.Has("name", "name", "value", "Anna") {
+		t.Error("the field for a name has one that nobody gave")
+	}
+	w.PlayOut(at[len("/t/"):])
+	for where, p := range map[string]webtest.Answer{"the score sheet": anna.Get(at + "/score"), "my tables": anna.Get("/tables"), "the record, opened": anna.Upload(anna.Get(at + "/record").Body)} {
+		require.True(t, p.Says("Anna (1)") && p.Says("Anna (2)"), "%s does not tell the two apart", where)
+	}
+}

@@ -14,9 +14,10 @@ import (
 type seatPage struct {
 	*tablePage
 	MaxName int
-	renames bool   // people may rename themselves here
-	seat    int    // whose new name was refused, -1 for none
-	typed   string // that name
+	renames bool        // people may rename themselves here
+	seat    int         // whose new name was refused, -1 for none
+	typed   string      // that name
+	given   []game.Seat // with the names as they were given
 }
 
 // MayRename reports whether a seat's name can be changed.
@@ -27,7 +28,7 @@ func (p *seatPage) NameOf(seat page.Seat) string {
 	if seat.Seat == p.seat {
 		return p.typed
 	}
-	return seat.Name
+	return p.given[seat.Seat].Name
 }
 
 // mySeat shows what the visitor may do about their seats at a table.
@@ -53,7 +54,7 @@ func (s *Tables) showSeat(w http.ResponseWriter, r *http.Request, snap *game.Sna
 		s.Refuse(w, r, err)
 		return
 	}
-	p := &seatPage{tablePage: t, MaxName: game.MaxName, renames: !snap.Rated && snap.Frozen == nil, seat: seat, typed: r.PostForm.Get("name")}
+	p := &seatPage{tablePage: t, MaxName: game.MaxName, renames: !snap.Rated && snap.Frozen == nil, seat: seat, typed: r.PostForm.Get("name"), given: snap.Seats}
 	p.Base = s.NewBase(r, "table", "page.seat.mine")
 	p.Base.Localizer = all.Localizer
 	s.Show(w, r, s.Refused(w, &p.Base, refused), "seat", p)

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/internal/tournament"
 	"ruhr/internal/tournament/director"
+	"ruhr/internal/visible"
 	"ruhr/internal/web/kernel"
 )
 
@@ -99,8 +100,13 @@ func newTournament(b kernel.Base, t *director.Tournament, public string) *tourna
 		p.Begins = b.T("tournament.begins_at", "at", b.Printer.Moment(at), "zone", zoneName(b.Localizer, at))
 	}
 	p.Missed = t.Missed && t.Open()
+	var names []string
 	for k, player := range t.Players {
-		p.Names = append(p.Names, name{player.Name, player.Gone, k == t.Me})
+		names = append(names, player.Name)
+		p.Names = append(p.Names, name{"", player.Gone, k == t.Me})
+	}
+	for k, told := range visible.Apart(names) {
+		p.Names[k].Text = told
 	}
 	if t.Me >= 0 {
 		p.Left = t.Players[t.Me].Gone
