@@ -30,7 +30,7 @@ type TableLine struct {
 	Kept   bool          // a seat is kept there for the reader
 	Turn   template.HTML // whom it waits for, "" where it waits for nobody else
 	Waits  bool          // it waits for somebody to take a seat
-	Last   template.HTML // when it was last played at, "" where that is the day it was made
+	Last   template.HTML // when it was last played at, "" where that is when it was made
 	Over   bool
 	Open   []OpenSeat // seats that nobody has taken yet
 	Mine   bool       // the reader has a seat there
@@ -105,7 +105,7 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			}
 		}
 		line := TableLine{
-			ID: t.ID, Name: t.Name, Day: l.Printer.Day(t.Created), Begun: l.Printer.Date(t.Created), Names: lineSeats(l, t, names, signs),
+			ID: t.ID, Name: t.Name, Day: l.Printer.Day(t.Created), Begun: l.Printer.Moment(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Kept: len(t.You.Kept) > 0, Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 			Leave: t.MayLeave(game.Actor{Seats: t.Mine}) == nil, since: t.Since(), made: t.Created,
 		}
@@ -119,8 +119,8 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			clock := t.Clocks[t.ToAct]
 			line.Left, line.Soon, line.until = l.TimeLeft(clock.Left), clock.Left < soon, clock.Until
 		}
-		if last := l.Printer.Date(line.since); last != line.Begun {
-			line.Last = l.T("page.tables.last", "date", l.Printer.Moment(line.since))
+		if last := l.Printer.Moment(line.since); last != line.Begun {
+			line.Last = l.T("page.tables.last", "date", last)
 		}
 		switch {
 		case t.ToAct < 0 || line.Asked:

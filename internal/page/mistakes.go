@@ -88,5 +88,5 @@ func (m *MistakeTheme) add(l *Localizer, t game.Listed, s *coach.Step) {
 	lost := coach.Hundredths(held)
 	m.Count, m.Lost = m.Count+1, m.Lost+lost
 	m.List = append(m.List, Mistake{positionAt("/t/"+t.ID+"/replay", s.Decision-1),
-		l.T("page.mistakes.one", "day", l.Printer.Date(t.Created), "n", s.Round, "lost", lost), held})
+		l.T("page.mistakes.one", "day", l.Printer.Moment(t.Created), "n", s.Round, "lost", lost), held})
 }

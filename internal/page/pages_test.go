@@ -81,7 +81,7 @@ func TestTableLines(t *testing.T) {
 	over.Frozen = &game.Frozen{Key: game.FrozenLog}
 	got := TableLines(in("fr"), []game.Listed{{Snapshot: asked}, {Snapshot: over}})
 	first := got[0]
-	if first.ID != "TABLE" || first.Day != "1990-03-07" || first.Begun != "7 mars 1990" || first.Round != asked.State.Round() || !first.Asked || first.Over || first.Frozen || first.Turn != "" ||
+	if first.ID != "TABLE" || first.Day != "1990-03-07" || first.Begun != "7 mars 1990, 12:00" || first.Round != asked.State.Round() || !first.Asked || first.Over || first.Frozen || first.Turn != "" ||
 		!slices.Equal(first.Names, []LineSeat{{SeatName: SeatName{"Anna", 3}, VP: asked.State.VP(0)}, {SeatName: SeatName{"Bert", 2}, VP: asked.State.VP(1)}}) {
 		t.Errorf("the first table is %+v", first)
 	}

@@ -94,7 +94,7 @@ func NewProfile(l *Localizer, c *results.Career, own bool) *Profile {
 	}
 	for _, g := range games {
 		seat := g.Outcome.Seats[g.Seats[0]]
-		line := RecentGame{Day: l.Printer.Day(g.Ended), Date: l.Printer.Date(g.Ended), Seats: len(g.Outcome.Seats), Place: seat.Place, VP: seat.VP,
+		line := RecentGame{Day: l.Printer.Day(g.Ended), Date: l.Printer.Moment(g.Ended), Seats: len(g.Outcome.Seats), Place: seat.Place, VP: seat.VP,
 			Rated: g.Pool != "", Left: seat.Left, Daily: g.Outcome.Day != ""}
 		if own || g.Public {
 			line.Table = g.Table
@@ -162,7 +162,7 @@ func poolRating(l *Localizer, pool rating.Pool, games []results.RatedGame) PoolR
 	out.Rated, out.Points, out.Margin, out.Doubt, out.Games = true, now.Points(), 2*now.Margin(), now.Provisional(), now.Games
 	out.Chart = ratingChart(games)
 	for i, g := range slices.Backward(games) {
-		line := RatingLine{Day: l.Printer.Day(g.Ended), Date: l.Printer.Date(g.Ended), Points: g.Points(), Doubt: g.Provisional()}
+		line := RatingLine{Day: l.Printer.Day(g.Ended), Date: l.Printer.Moment(g.Ended), Points: g.Points(), Doubt: g.Provisional()}
 		if i > 0 {
 			line.Change = signed(g.Points() - games[i-1].Points())
 		}

@@ -208,7 +208,7 @@ func (s *Accounts) showAccountWith(w http.ResponseWriter, r *http.Request, statu
 		return
 	}
 	for _, n := range list {
-		p.Sessions = append(p.Sessions, sessionLine{n, p.Printer.Day(n.Seen), p.Printer.Date(n.Seen)})
+		p.Sessions = append(p.Sessions, sessionLine{n, p.Printer.Day(n.Seen), p.Printer.Moment(n.Seen)})
 	}
 	if err := s.addProofs(r, &p.Base, &p.proofs, who); err != nil {
 		s.Refuse(w, r, err)
@@ -230,7 +230,7 @@ func (s *Accounts) addProofs(r *http.Request, b *kernel.Base, p *proofs, who *pe
 	}
 	keys, err := s.people.Passkeys(r.Context(), who)
 	for _, k := range keys {
-		p.Keys = append(p.Keys, passkeyLine{k, b.Printer.Date(k.Created), b.Printer.Date(k.Seen)})
+		p.Keys = append(p.Keys, passkeyLine{k, b.Printer.Moment(k.Created), b.Printer.Moment(k.Seen)})
 	}
 	return err
 }

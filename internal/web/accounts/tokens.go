@@ -16,7 +16,7 @@ type tokenLine struct {
 func (s *Accounts) tokenLines(r *http.Request, l *page.Localizer, p *people.Person) (out []tokenLine, err error) {
 	list, err := s.people.Tokens(r.Context(), p)
 	for _, t := range list {
-		out = append(out, tokenLine{t, l.Printer.Date(t.Seen)})
+		out = append(out, tokenLine{t, l.Printer.Moment(t.Seen)})
 	}
 	return out, err
 }
