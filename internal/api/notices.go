@@ -117,7 +117,8 @@ func (a *api) addChannel(ctx context.Context, in *addNoticeIn) error {
 		if !a.Limits.May(fair.Notify, c.Address, c.ID) {
 			return errTooMany
 		}
-		return a.Notices.AddMail(ctx, c.Account, b.Address, w, false)
+		_, err := a.Notices.AddMail(ctx, c.Account, b.Address, w, false)
+		return err
 	case notice.KindPush:
 		sub := notice.Subscription{Endpoint: b.Address, P256dh: b.P256dh, Auth: b.Auth}
 		return a.Notices.AddPush(ctx, c.Account, sub, b.Name, w)

@@ -50,8 +50,6 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 	return s
 }
 
-// For returns the same table for another viewer.
-func (s *Snapshot) For(viewer Actor) *Snapshot {
 // Names are the names at the seats, "" at an open one. Equal ones are told apart.
 func (s *Snapshot) Names() []string {
 	var names []string
@@ -70,6 +68,8 @@ func (s *Snapshot) NameOf(seat int, given string) string {
 	return given
 }
 
+// For returns the same table for another viewer.
+func (s *Snapshot) For(viewer Actor) *Snapshot {
 	t := *s
 	t.You = s.you(viewer)
 	return &t

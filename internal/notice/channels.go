@@ -79,27 +79,27 @@ func (s *Service) Channels(ctx context.Context, account string) ([]Channel, erro
 	return out, err
 }
 
-// AddMail adds a mail address and sends the link that confirms it there. It recovers the
-// password only if the person has proved to be there. Errors: ErrNoMail, ErrAddress, ErrMany,
-// ErrManyMails, ErrFailed.
-func (s *Service) AddMail(ctx context.Context, a store.Account, address string, w Wishes, proven bool) error {
+// AddMail adds a mail address and sends the link that confirms it there; one that is
+// confirmed already gets none. It recovers the password only if the person has proved to be
+// there. Errors: ErrNoMail, ErrAddress, ErrMany, ErrManyMails, ErrFailed.
+func (s *Service) AddMail(ctx context.Context, a store.Account, address string, w Wishes, proven bool) (sent bool, err error) {
 	if s.Mail == nil {
-		return ErrNoMail
+		return false, ErrNoMail
 	}
 	address = strings.TrimSpace(address)
 	at, err := netmail.ParseAddress(address)
 	if err != nil || at.Address != address || at.Name != "" || len(address) > 254 || !strings.Contains(address[strings.LastIndex(address, "@"):], ".") ||
 		!visible.All(address) || strings.Contains(address, " ") {
-		return ErrAddress
+		return false, ErrAddress
 	}
 	c, fresh, err := s.add(ctx, store.Channel{Account: a.ID, Kind: KindMail, Address: address, Name: address, State: StateNew,
 		Settings: rewrite("", trust{!proven})}, w)
 	if err != nil || !fresh {
-		return err
+		return false, err
 	}
 	link, err := s.link(ctx, "confirm", c)
 	if err != nil {
-		return err
+		return false, err
 	}
 	p := lang.For(w.Lang)
 	err = s.Mail.post(ctx, address, letter{
@@ -108,9 +108,9 @@ func (s *Service) AddMail(ctx context.Context, a store.Account, address string, 
 	})
 	if err != nil {
 		s.Log.Warn("a mail address cannot be confirmed", "channel", store.ShortID(c.ID), "why", err)
-		return errors.Join(ErrFailed, s.Store.DropChannel(ctx, a.ID, c.ID))
+		return false, errors.Join(ErrFailed, s.Store.DropChannel(ctx, a.ID, c.ID))
 	}
-	return nil
+	return true, nil
 }
 
 // AddHook adds a webhook. Errors: ErrHook, ErrMany.

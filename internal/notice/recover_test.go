@@ -23,7 +23,7 @@ func TestMailRecovery(t *testing.T) {
 	always := func() bool { return true }
 	never := func() bool { t.Error("a mail is counted that is not sent"); return false }
 	want("without an address", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
-	require.NoError(t, w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes(), true))
+	require.Succeeds(t)(w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes(), true))
 	confirm := server.take()
 	want("before it is confirmed", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
 	id, proof := proofIn(t, confirm[0], "confirm")
@@ -62,7 +62,7 @@ func TestOnlyProvenAddressesRecover(t *testing.T) {
 	anna := w.person("Anna", "")
 	add := func(address string, proven bool) (id string) {
 		t.Helper()
-		require.NoError(t, w.AddMail(w.ctx, anna, address, AllWishes(), proven))
+		require.Succeeds(t)(w.AddMail(w.ctx, anna, address, AllWishes(), proven))
 		id, proof := proofIn(t, server.take()[0], "confirm")
 		require.Succeeds(t)(w.Confirm(w.ctx, id, proof))
 		return id
@@ -85,7 +85,7 @@ func TestOnlyProvenAddressesRecover(t *testing.T) {
 	on(other)
 	recovers("added with a proof", "mine@ruhr.test", true)
 	recovers("added without", "other@ruhr.test", false)
-	require.NoError(t, w.AddMail(w.ctx, anna, "other@ruhr.test", AllWishes(), true))
+	require.Succeeds(t)(w.AddMail(w.ctx, anna, "other@ruhr.test", AllWishes(), true))
 	recovers("added again with a proof", "other@ruhr.test", true)
 	c, _, err := w.store.Channel(w.ctx, mine)
 	require.NoError(t, err)

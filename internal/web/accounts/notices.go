@@ -129,7 +129,11 @@ func (s *Accounts) changeNotices(r *http.Request, p *people.Person, do string) (
 		if err := s.checked(r, p, func() error { return s.people.Prove(ctx, p, proofOf(r, "old")) }); err != nil {
 			return "", err
 		}
-		return "mail", s.notices.AddMail(ctx, p.Account, f.Get("address"), fresh, true)
+		sent, err := s.notices.AddMail(ctx, p.Account, f.Get("address"), fresh, true)
+		if !sent {
+			return "saved", err
+		}
+		return "mail", nil
 	case "hook":
 		return "saved", s.notices.AddHook(ctx, p.Account, f.Get("hook"), fresh)
 	case "push":
