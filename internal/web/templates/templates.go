@@ -33,12 +33,26 @@ type field struct {
 	Invite         bool
 }
 
+// question asks whether the person is sure, before a button of the form around it (sure), or
+// of a form of its own (leaving).
+type question struct {
+	P, Path, Text, Go  any
+	Of                 any // whom or what it concerns, for those who hear the page
+	Note, Field, Value any
+}
+
 // helpers are the functions available to templates: inc adds 1; pair passes two
-// values to a template, link a field.
+// values to a template, link a field, sure and leaving a question.
 var helpers = template.FuncMap{
 	"inc":  func(n int) int { return n + 1 },
 	"pair": func(page, v any) any { return Pair{page, v} },
 	"link": func(page, label, link any, invite bool) any { return field{page, label, link, invite} },
+	"sure": func(text, of, note, field, value any) any {
+		return question{Text: text, Of: of, Note: note, Field: field, Value: value}
+	},
+	"leaving": func(page, path, text, goes, note, value any) any {
+		return question{P: page, Path: path, Text: text, Go: goes, Note: note, Value: value}
+	},
 }
 
 // Set are the templates by page.
