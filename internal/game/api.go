@@ -216,6 +216,9 @@ type Snapshot struct {
 	// never: a client that has seen the table at a lower one gets it from the beginning.
 	Redacted int64 `json:"-"`
 
+	// Full reports whether the log takes nothing more but what brings the game to its end.
+	Full bool `json:"-"`
+
 	// Asked is how often each seat has asked for advice.
 	Asked []int `json:"asked"`
 

@@ -31,13 +31,15 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 	s.Fills, _ = f.fills()
 	s.Ends, _ = f.ends()
 	s.orders, s.askAll = f.standing(), f.askAll
-	s.undoSeat, s.undoTo = f.undo()
+	if s.Full = f.length >= MaxLog; !s.Full {
+		s.undoSeat, s.undoTo = f.undo()
+	}
 	s.turnFrom = f.turnFrom(s.undoTo)
 	if f.takeback != nil {
 		s.Takeback = &Takeback{N: f.takeback.n, Seat: f.takeback.seat, To: f.takeback.to, Waits: f.unanswered()}
 	}
 	for k := range f.Seats {
-		if _, ok := f.mayTakeBack(k); ok && f.takeback == nil {
+		if _, ok := f.mayTakeBack(k); ok && f.takeback == nil && !s.Full {
 			s.mayTake = append(s.mayTake, k)
 		}
 	}

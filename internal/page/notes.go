@@ -26,6 +26,9 @@ func (s *Shared) notes(you game.You) (out []Note) {
 	groups, _ := s.groups()
 	me := &s.Pos.Seats[you.Seat]
 	add := func(rule, key string, args ...any) { out = append(out, Note{s.T(key, args...), rule}) }
+	if s.table != nil && s.table.Full {
+		add("", "page.refused.full_log", "value", game.MaxLog)
+	}
 	if no := s.noneRefused(groups); no != nil {
 		out = append(out, Note{s.Printer.H("page.note.required", "why", lang.Text{HTML: s.tint(no.Why.HTML)}), no.Rule})
 	}

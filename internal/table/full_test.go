@@ -65,6 +65,9 @@ func TestFullLog(t *testing.T) {
 			t.Errorf("%s at a full log: %v", name, err)
 		}
 	}
+	if !s.Full || len(s.For(everybody).You.UndoTo)+len(s.For(everybody).You.Takeback) > 0 {
+		t.Error("a full log still offers to take back")
+	}
 	s = d.ok(d.Do(ctx, id, seat(1), s.N, "", game.GiveToBot(1, "random")))
 	d.want(game.ErrFullLog)(d.Do(ctx, id, seat(1), s.N, "", game.TakeBack(1)))
 	if s = d.play(d.at(id), never); !s.Over {

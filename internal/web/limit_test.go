@@ -38,6 +38,9 @@ func TestNoFormAtALimit(t *testing.T) {
 			v.Post("/account/notices", url.Values{"do": {"hook"}, "hook": {fmt.Sprintf("http://127.0.0.1:9/%d", n)}})
 		}},
 		{"/circles", "name", store.MaxCircles, "You already belong to 20 circles", func(n int) { v.Post("/circles", url.Values{"name": {fmt.Sprint("C", n)}}) }},
+		{"/tournaments/new", "rounds", store.MaxTournaments, "You have made very many tournaments.", func(int) {
+			v.Post("/tournaments/new", cup(nil))
+		}},
 		{"/t/" + id + "/correct", "set-thaler.0", record.MaxCorrections, "A game can be corrected 200 times.", func(n int) {
 			snap, err := w.Service.Snapshot(t.Context(), id, game.Actor{Seats: []int{0, 1}})
 			if err == nil {
@@ -58,6 +61,16 @@ func TestNoFormAtALimit(t *testing.T) {
 	}
 	if p := v.Get("/t/" + id + "/laid"); p.LeadsTo("/correct") || !p.Says("A game can be corrected 200 times.") {
 		t.Error("what lies where leads to a correction that is refused")
+	}
+	if p := v.Get("/tournaments"); p.LeadsTo("/tournaments/new") || !p.Says("You have made very many tournaments.") {
+		t.Error("the list leads to a tournament that is refused")
+	}
+	at := v.Opens(nil)
+	for n := range store.MaxLinks { // one came with the table
+		p := v.Post(at+"/share", url.Values{"seat": {"1"}})
+		if full := p.Status == http.StatusConflict; full != (n == store.MaxLinks-1) || p.Form("/share") == nil || full != p.Says("This seat has all the links") {
+			t.Fatalf("link %d of a seat: status %d, no page of links, or no reason", n, p.Status)
+		}
 	}
 	if p := v.Get(link); p.Form(link) != nil || !p.Says("You already belong to 20 circles") {
 		t.Error("a circle too many can be joined")

@@ -168,7 +168,10 @@ func (s *Tables) makeLink(w http.ResponseWriter, r *http.Request) {
 		seats = p.openSeats()
 	}
 	for _, k := range seats {
-		if err := s.addLink(r, p, k); err != nil {
+		if err := s.addLink(r, p, k); errors.Is(err, game.ErrCrowded) {
+			s.showShare(w, r, err)
+			return
+		} else if err != nil {
 			s.Refuse(w, r, err)
 			return
 		}

@@ -62,6 +62,7 @@ func (s *tournaments) routes() kernel.Handlers {
 type listPage struct {
 	kernel.Base
 	Tournaments []line
+	Full        bool // the visitor has made as many as may be
 }
 
 // line is a tournament in a list.
@@ -81,7 +82,19 @@ func (s *tournaments) list(w http.ResponseWriter, r *http.Request) {
 	for _, t := range all {
 		p.Tournaments = append(p.Tournaments, line{t.ID, t.Name, len(t.Players), stateOf(t)})
 	}
+	p.Full = full(all)
 	s.Show(w, r, http.StatusOK, "tournaments", p)
+}
+
+// full reports whether somebody has made as many tournaments as may be.
+func full(all []*director.Tournament) bool {
+	made := 0
+	for _, t := range all {
+		if t.Mine {
+			made++
+		}
+	}
+	return made >= store.MaxTournaments
 }
 
 // newPage is the form for a new tournament.
@@ -94,6 +107,7 @@ type newPage struct {
 	Pace, Fills   string // Fills is the level of computer players
 	Begins        string // when the first round does in the reader's time, as a form has it; "" for when its maker starts it
 	Levels        []string
+	Full          bool // its reader has made as many as may be
 }
 
 // formMoment is a moment as forms have it (datetime-local).
@@ -135,6 +149,12 @@ func (p *newPage) Paces() []game.NamedPace { return game.Paces[1:] }
 
 func (s *tournaments) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
+	all, err := s.director.Of(r.Context(), kernel.Browser(r))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Full = full(all)
 	p.Plays, p.Seats, p.Rounds, p.Pace, p.Fills, p.Player = true, 3, 3, "evening", s.StandIns()[0], nameOf(r, p.Localizer)
 	s.Show(w, r, http.StatusOK, "newtournament", p)
 }
