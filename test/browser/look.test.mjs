@@ -255,6 +255,21 @@ for (const seats of [3, 4])
     }
   });
 
+test('the form that finds a table is one line on a laptop, in every language', async () => {
+  const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 } });
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me']);
+  await hand.lend(context);
+  for (const lang of languages) {
+    await settle(context, { lang });
+    await page.goto(`${s.program.url}tables`);
+    const tops = await page
+      .locator('form[role=search] > *')
+      .evaluateAll(all => all.map(part => part.getBoundingClientRect().top));
+    assert.ok(Math.max(...tops) - Math.min(...tops) < 10, `${lang}: ${tops}`);
+  }
+});
+
 test('the picture of the first page fills its frame', async () => {
   const { page } = await s.guest();
   await page.goto(s.program.url);
