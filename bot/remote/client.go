@@ -111,22 +111,24 @@ type player struct {
 	id    uint64
 }
 
-// longestPause is the longest pause before a decision is asked for again.
-const longestPause = 30 * time.Second
+// tries are how often a decision is asked for, half a minute apart in all.
+const tries = 8
 
-// Choose implements [bot.Bot]. It asks until it gets an answer or ctx ends: a failure
-// of the other program says nothing of what the level would do.
+// Choose implements [bot.Bot]. It asks again after a failure of the other program, which
+// says nothing of what the level would do; where all tries or ctx end it decides nothing.
 func (p *player) Choose(ctx context.Context, g *rules.Game, s *rules.State, b bot.Budget, random *rand.Rand) bot.Thought {
 	q := ask{Kind: choose, Player: p.id, Level: p.level, Budget: b, Random: random.Uint64()}
-	for pause := time.Second / 4; ; pause = min(2*pause, longestPause) {
+	for try := 1; ; try++ {
 		a, err := p.c.ask(ctx, g, s, q)
 		if err == nil {
 			return bot.Thought{Action: a.Action, Analysis: a.Analysis}
 		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		if try == tries || ctx.Err() != nil {
 			return bot.Thought{Action: rules.None, Failed: err}
+		}
+		select {
+		case <-time.After(time.Second / 8 << try):
+		case <-ctx.Done():
 		}
 	}
 }

@@ -185,7 +185,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// A decision is asked for until there is an answer: no failure becomes another decision.
+// A decision is asked for again, and no failure becomes another decision; what always fails is
+// not asked for without end.
 func TestFailuresAreAskedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := pair()
@@ -211,8 +212,8 @@ func TestFailuresAreAskedAgain(t *testing.T) {
 		failures = math.MaxInt
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 		defer cancel()
-		if x := choose(ctx); x.Failed == nil {
-			t.Errorf("without an answer it decides %v", x.Action)
+		if x := choose(ctx); x.Failed == nil || x.Action != rules.None || ctx.Err() != nil {
+			t.Errorf("without an answer it decides %v, %v", x.Action, ctx.Err())
 		}
 	})
 }

@@ -138,6 +138,25 @@ func BotDecides(about *Game, a rules.Action, level string) Command {
 	}}
 }
 
+// BotLeaves is for a computer player that cannot be asked about a position: another level
+// plays on in its seat, unless all who are compared play against the same one.
+func BotLeaves(about *Game, level string) Command {
+	return Command{draft: func(f *Game, _ Call) (draft, error) {
+		if !about.SameTask(f) {
+			return draft{}, ErrStale
+		}
+		s := f.State()
+		seat := s.ToDecide()
+		if why := mayExchange(f.Seats[seat].Kind, f.Setup.Rated, f.Setup.Tournament, f.Setup.Common); why != nil {
+			return draft{}, why.At(seat)
+		}
+		if f.Seats[seat].Level == level {
+			return draft{}, ErrPlayedByBot.At(seat)
+		}
+		return draft{kind: EventLevel, seat: seat, body: body{Level: level}}, nil
+	}}
+}
+
 // Decided reports whether decisions were made or taken back after a log number.
 func (f *Game) Decided(at int64) bool {
 	if f.held != nil && f.held.n > at || f.enteredN > at {

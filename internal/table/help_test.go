@@ -116,6 +116,13 @@ func (b absentBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	return t
 }
 
+// silentBot cannot be asked.
+type silentBot struct{}
+
+func (silentBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, *rand.Rand) bot.Thought {
+	return bot.Thought{Action: rules.None, Failed: errors.New("the program ended")}
+}
+
 // endlessBot thinks until it is stopped.
 type endlessBot struct{}
 
@@ -134,6 +141,8 @@ func testBots(level string) (bot.Bot, error) {
 	switch level {
 	case "random", "other":
 		return randomBot{}, nil
+	case "silent":
+		return silentBot{}, nil
 	case "broken":
 		return brokenBot{}, nil
 	case "thinking":

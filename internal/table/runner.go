@@ -165,14 +165,17 @@ func (v *Service) decide(w *worker, f *game.Game, level string) {
 	w.again = w.again || !refused // what is refused now will be again, until there is news
 }
 
-// move stores a computer player's decision, retrying until ctx ends. News that
-// leave the position unchanged (such as a new name) only change its number. It reports
-// whether the table refuses the decision, which is a fault of the program.
+// move stores a computer player's decision, or that the stand-in plays on for one that
+// cannot be asked, retrying until ctx ends. News that leave the position unchanged (such as
+// a new name) only change its number. It reports whether the table refuses it.
 func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level string) (refused bool) {
-	now := f
+	now, decides := f, game.BotDecides(f, t.Action, level)
+	if t.Action == rules.None {
+		decides = game.BotLeaves(f, v.opt.StandIn)
+	}
 	err := v.keepTrying(ctx, f.ID, "a computer player's decision cannot be stored", func() error {
 		for {
-			next, err := v.try(ctx, now, game.Actor{}, now.N, "", game.BotDecides(f, t.Action, level), nil)
+			next, err := v.try(ctx, now, game.Actor{}, now.N, "", decides, nil)
 			if err == nil {
 				v.analyst.Keep(thoughtOf(f, len(f.Steps), level), t.Analysis.Top(mostThoughts))
 				v.publish(ctx, next)
@@ -264,8 +267,8 @@ func (m searchers) forget(table string) {
 }
 
 // choose asks the computer player for its decision, replacing it by a random one
-// if it fails. It returns false if ctx ends or everybody has left before its
-// turn for a processor comes.
+// if it fails; there is none from one that cannot be asked. It returns false if ctx
+// ends or everybody has left before its turn for a processor comes.
 func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level string) (bot.Thought, bool) {
 	visitor, _ := v.awaited(f)
 	q, kind := v.queueOf(level)
@@ -308,6 +311,9 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 		if alike == "" {
 			v.putBack(w, s.ToDecide(), p)
 		}
+		return t, true
+	}
+	if t.Failed != nil {
 		return t, true
 	}
 	v.opt.Log.Error("a random decision replaces a computer player's", "table", store.ShortID(f.ID), "level", level,

@@ -268,6 +268,23 @@ func TestFailingBots(t *testing.T) {
 	}
 }
 
+// The stand-in goes on for a computer player that cannot be asked, and all are told.
+func TestBotsThatCannotBeAsked(t *testing.T) {
+	d := newDen(t, 26)
+	s := d.create(game.NewSeat{Kind: game.Bot, Level: "silent"}, game.NewSeat{Kind: game.Bot, Level: "random"})
+	s = d.settled(s.ID)
+	seat := slices.IndexFunc(s.Events, func(e game.Event) bool { return e.Kind == game.EventLevel && e.Seat == 0 && e.Text == d.opts.StandIn })
+	require.True(t, s.Over && seat >= 0 && s.Seats[0].Level == d.opts.StandIn, "%s, %v", text(t, s), s.Events)
+	d.opts.StandIn = "gate" // or something would replace a stand-in without end
+	b := newGate(d)
+	s = d.create(game.NewSeat{Kind: game.Bot, Level: "gate"}, game.NewSeat{Kind: game.Person, Name: "Anna"})
+	<-b.asked
+	f, err := d.load(t.Context(), s.ID)
+	require.NoError(t, err)
+	require.Equal(t, d.move(t.Context(), f, bot.Thought{Action: rules.None}, "gate"), true, "refused")
+	d.close(d.Service)
+}
+
 // The operator is told where a stand-in decides for a program that failed.
 func TestStandInIsLogged(t *testing.T) {
 	d := newDen(t, 27)
