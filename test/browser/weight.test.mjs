@@ -8,6 +8,7 @@ import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
 const firstLimit = 150_000;
 const updateLimit = 10_000;
 const shiftLimit = 0.02;
+const programLimit = 5_600_000; // of the offline edition
 
 let hand;
 const s = stage(async () => {
@@ -34,4 +35,9 @@ test('an update for one action is light, and nothing jumps where nobody pressed 
     assert.ok(bytes > 300 && bytes < updateLimit, `${who}: ${bytes} bytes an action`);
   }
   assert.ok(u.shift < shiftLimit, `layout shift ${u.shift}`);
+});
+
+test('the program of the offline edition is no larger than it was', async () => {
+  const program = await (await fetch(`${s.program.url}o/core.wasm.gz`)).arrayBuffer();
+  assert.ok(program.byteLength > 1e6 && program.byteLength < programLimit, `${program.byteLength} bytes`);
 });

@@ -7,10 +7,16 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
@@ -36,9 +42,18 @@ func run() error {
 	if err != nil {
 		return fmt.Errorf("the script of this Go distribution: %w", err)
 	}
+	work, err := os.MkdirTemp("", "offline")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	overlay, err := nameMethods(work, filepath.Join(goroot, "src", "text", "template", "exec.go"), filepath.Join(root, "internal", "web", "templates"))
+	if err != nil {
+		return err
+	}
 	into := filepath.Join(root, "internal", "offline", "built")
 	for _, name := range []string{"offline", "edition", "think"} {
-		plain, small, err := compile(root, name)
+		plain, small, err := compile(root, filepath.Join(work, name+".wasm"), overlay, name)
 		if err != nil {
 			return err
 		}
@@ -50,15 +65,47 @@ func run() error {
 	return os.WriteFile(filepath.Join(into, "wasm_exec.js"), script, 0o644)
 }
 
-// compile builds a program of cmd for browsers, and compresses it.
-func compile(root, name string) (plain, small []byte, err error) {
-	work, err := os.MkdirTemp("", "offline")
+// nameMethods makes an overlay for go build in which text/template calls methods by the
+// names in our templates alone. Where it may call any, the linker keeps all exported methods
+// of all types, which is a quarter of a program.
+func nameMethods(work, exec, templates string) (overlay string, err error) {
+	const anyMethod = "ptr.MethodByName(fieldName)"
+	code, err := os.ReadFile(exec)
 	if err != nil {
-		return nil, nil, err
+		return "", err
 	}
-	defer os.RemoveAll(work)
-	wasm := filepath.Join(work, name+".wasm")
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", wasm, "./cmd/"+name)
+	if bytes.Count(code, []byte(anyMethod)) != 1 {
+		return "", fmt.Errorf("%s calls no method by %s, expected once: see what this version of Go does instead", exec, anyMethod)
+	}
+	names := map[string]bool{}
+	err = filepath.WalkDir(templates, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".html" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, field := range fields.FindAllStringSubmatch(string(text), -1) {
+			names[field[1]] = true
+		}
+		return err
+	})
+	code = bytes.Replace(code, []byte(anyMethod), []byte("methodNamed(ptr, fieldName)"), 1)
+	code = append(code, "\nfunc methodNamed(v reflect.Value, name string) reflect.Value {\n\tswitch name {\n"...)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		code = fmt.Appendf(code, "\tcase %q:\n\t\treturn v.MethodByName(%[1]q)\n", name)
+	}
+	code = append(code, "\t}\n\treturn reflect.Value{}\n}\n"...)
+	ours := filepath.Join(work, "exec.go")
+	replace, failed := json.Marshal(map[string]map[string]string{"Replace": {exec: ours}})
+	overlay = filepath.Join(work, "overlay.json")
+	return overlay, errors.Join(err, failed, os.WriteFile(ours, code, 0o644), os.WriteFile(overlay, replace, 0o644))
+}
+
+// fields are what templates name of a value.
+var fields = regexp.MustCompile(`\.([A-Z]\w*)`)
+
+// compile builds a program of cmd for browsers, and compresses it.
+func compile(root, wasm, overlay, name string) (plain, small []byte, err error) {
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-overlay="+overlay, "-ldflags=-s -w -buildid=", "-o", wasm, "./cmd/"+name)
 	build.Dir, build.Stderr = root, os.Stderr
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=-mod=readonly")
 	if err := build.Run(); err != nil {
