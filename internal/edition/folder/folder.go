@@ -41,9 +41,10 @@ func Files(version string, p Programs) (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	texts := map[string]map[string]string{}
+	texts, scripts := map[string]map[string]string{}, ""
 	for _, language := range lang.Languages {
 		texts[language] = map[string]string{"unreached": lang.For(language).T("page.unreached")}
+		scripts += `<p lang="` + language + `">` + template.HTMLEscapeString(lang.For(language).T("alone.scripts")) + "</p>"
 		for _, key := range words {
 			texts[language][key] = lang.For(language).T("alone." + key)
 		}
@@ -52,8 +53,10 @@ func Files(version string, p Programs) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := strings.NewReplacer("WORDS", string(table), "VERSION", template.HTMLEscapeString(version)).Replace(string(files["index.html"]))
-	files["index.html"] = []byte(page)
+	fill := strings.NewReplacer("WORDS", string(table), "VERSION", template.HTMLEscapeString(version), "SCRIPTS", scripts)
+	for _, name := range []string{"index.html", missing} {
+		files[name] = []byte(fill.Replace(string(files[name])))
+	}
 	sums := map[string]string{}
 	for name, data := range files {
 		if name != worker && name != missing {

@@ -40,6 +40,7 @@ var Kinds = map[string]string{
 	".js":   "text/javascript; charset=utf-8",
 	".json": "application/json",
 	".svg":  "image/svg+xml",
+	".png":  "image/png",
 	".wasm": "application/wasm",
 
 	".webmanifest": "application/manifest+json",

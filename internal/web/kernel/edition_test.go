@@ -7,7 +7,7 @@ import (
 )
 
 func TestEditionIsServed(t *testing.T) {
-	s := &Kernel{Config: Config{Offline: Offline{Edition: map[string][]byte{"index.html": []byte("first"), "core.wasm.gz": []byte("zipped")}}}}
+	s := &Kernel{Config: Config{Offline: Offline{Edition: map[string][]byte{"index.html": []byte("first"), "core.wasm.gz": []byte("zipped"), "icon.png": []byte("drawn")}}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+EditionPath+"{file...}", s.editionFile)
 	served := trimmed(mux)
@@ -18,6 +18,7 @@ func TestEditionIsServed(t *testing.T) {
 		{"/o/", "text/html; charset=utf-8", "", http.StatusOK},
 		{"/o", "text/html; charset=utf-8", "/o/", http.StatusTemporaryRedirect},
 		{"/o/core.wasm.gz", "application/gzip", "", http.StatusOK},
+		{"/o/icon.png", "image/png", "", http.StatusOK},
 		{"/o/t/abc?n=4", "text/html; charset=utf-8", "/o/?at=t%2Fabc%3Fn%3D4", http.StatusSeeOther},
 	} {
 		w := httptest.NewRecorder()
