@@ -174,6 +174,7 @@ func (a *Analyst) inTurn(ctx context.Context, client string, think func(context.
 		}
 		select { // another program that fails at once is not asked without end
 		case <-ctx.Done():
+			return found, context.Cause(ctx)
 		case <-time.After(wait):
 		}
 	}

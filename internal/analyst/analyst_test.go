@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"testing"
 	"testing/synctest"
@@ -154,6 +155,23 @@ func TestThinkingFails(t *testing.T) {
 	if err != nil || len(found.Candidates) != 1 || tries != 3 {
 		t.Errorf("%+v, %v after %d tries", found, err, tries)
 	}
+}
+
+// Thinking that finds nothing is asked again after pauses that double up to a bound, and
+// not once more when nobody waits any longer.
+func TestThinkingPauses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, _ := someone(t.Context())
+		began, asked := time.Now(), []time.Duration{}
+		ctx, leave := context.WithTimeout(t.Context(), 4*time.Second)
+		defer leave()
+		<-ask(ctx, a, positions(t, "a")[0], "x", func(context.Context) analysis.Analysis {
+			asked = append(asked, time.Since(began)/time.Millisecond)
+			return analysis.Analysis{}
+		})
+		synctest.Wait()
+		require.Equal(t, fmt.Sprint(asked), fmt.Sprint([]time.Duration{0, 10, 30, 70, 150, 310, 630, 1270, 2270, 3270}), "asked after milliseconds")
+	})
 }
 
 // No more positions wait than may; nothing that is kept grows without end.
