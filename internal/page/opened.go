@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"slices"
 
+	"ruhr/internal/game"
 	"ruhr/internal/visible"
 	"ruhr/record"
 	"ruhr/view"
@@ -26,12 +27,19 @@ func Opened(h *view.History, link, score string) *Game {
 	return gm
 }
 
-// In is the game for a reader: seats without a name have their number, in the reader's language.
+// In is the game for a reader: seats without a name have their number, those with equal names
+// their colours besides, in the reader's language.
 func (gm *Game) In(l *Localizer) *Game {
-	own := *gm
+	own, times := *gm, map[string]int{}
 	own.Names = slices.Clone(gm.Names)
 	for k, name := range own.Names {
 		own.Names[k] = cmp.Or(name, l.Printer.Seat(k))
+		times[own.Names[k]]++
+	}
+	for k, name := range own.Names {
+		if times[name] > 1 {
+			own.Names[k] = name + " (" + l.Plain("page.colour."+game.Colours[gm.Signs[k]]) + ")"
+		}
 	}
 	own.Names = visible.Apart(own.Names)
 	return &own
