@@ -55,12 +55,16 @@ func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 			who[k] = w.words.Seat(k)
 		}
 	}
-	return w.printReview(name, g, review, who)
+	notes := append([]string{"page.review.reasons", "page.review.limits"}, coach.Caveats(g)...)
+	if c.Effort != "normal" {
+		notes = append(notes, "cli.analyse_other_effort")
+	}
+	return w.printReview(name, g, review, who, notes)
 }
 
 // printReview prints a review as tables: where the results came from, the shares after
-// every round, and the losses that are marked.
-func (w *env) printReview(name string, g *record.Game, r *coach.Review, who []string) error {
+// every round, the losses that are marked, and what is to be known of all that.
+func (w *env) printReview(name string, g *record.Game, r *coach.Review, who, notes []string) error {
 	out := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, w.words.T("cli.analyse_title", "file", name))
 	for _, column := range []string{"seat", "equal", "start", "draws", "own", "others", "unforeseen", "won", "accuracy"} {
@@ -91,7 +95,13 @@ func (w *env) printReview(name string, g *record.Game, r *coach.Review, who []st
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	return w.printMistakes(g, r, who)
+	if err := w.printMistakes(g, r, who); err != nil {
+		return err
+	}
+	for _, key := range notes {
+		fmt.Fprint(w.out, "\n", w.words.T(key), "\n")
+	}
+	return nil
 }
 
 // printMistakes prints the losses that are marked, with what was played and what would
@@ -115,9 +125,6 @@ func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error
 	}
 	if none {
 		fmt.Fprintln(out, w.words.T("page.review.none"))
-	}
-	for _, key := range coach.Caveats(g) {
-		fmt.Fprintln(out, w.words.T(key))
 	}
 	return out.Flush()
 }

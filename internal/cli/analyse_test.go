@@ -58,7 +58,9 @@ func TestAnalyse(t *testing.T) {
 	if listed != marked || marked == 0 || reasons == listed || len(r.Turns) == 0 {
 		t.Errorf("%d losses are marked and %d listed, turns %v", marked, listed, r.Turns)
 	}
-	require.Equal(t, len(lines), 2+2+1+2+12+2+listed+reasons+1, "lines of\n%s", strings.Join(lines, "\n"))
+	require.Equal(t, len(lines), 2+2+1+2+12+2+listed+reasons+3*2+1, "lines of\n%s", strings.Join(lines, "\n"))
+	require.True(t, strings.Contains(lines[len(lines)-2], "with --effort normal") && strings.HasPrefix(lines[len(lines)-4], "In hundredths of a win"),
+		"what is known of another effort: %q", lines[len(lines)-5:])
 	if got := run(exitFailed, cutShort(t, file)); !strings.Contains(got, "the game is not over") {
 		t.Errorf("of a running game: %q", got)
 	}
