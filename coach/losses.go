@@ -35,8 +35,12 @@ func (c *Calibration) Deviation(lost, deviation float64) float64 {
 	return math.Sqrt(max(leastVariance, c.PerLoss*math.Abs(lost)+c.PerError*deviation))
 }
 
-// Wide is half an 80 % interval of a normal distribution, in standard deviations.
-const Wide = 1.2816
+// Half an interval of a normal distribution, in standard deviations: of the 80 % one that is
+// shown, and of the 90 % one that an established loss is above.
+const (
+	Wide = 1.2816
+	Sure = 1.6449
+)
 
 const (
 	mostAsked     = 12     // decisions of a game with a second estimate
@@ -59,8 +63,8 @@ const (
 func (m Mark) String() string { return [...]string{"", "mistake", "blunder"}[m] }
 
 // Established reports whether it is certain enough that a decision lost something: there
-// is a second estimate, and the 80 % interval is above 0; or the end was worked out.
-func (s *Step) Established() bool { return (s.Wide > 0 || s.Exact) && s.Lost > s.Wide }
+// is a second estimate, and the 90 % interval is above 0; or the end was worked out.
+func (s *Step) Established() bool { return (s.Wide > 0 || s.Exact) && s.Loss().Sure() }
 
 // Mark is how grave the loss of a decision is, if it is established.
 func (s *Step) Mark() Mark {
@@ -271,7 +275,7 @@ func (l Loss) Right() bool {
 }
 
 // Sure reports whether it is certain enough that the action loses something.
-func (l Loss) Sure() bool { return l.Lost > l.Wide }
+func (l Loss) Sure() bool { return Wide*float64(l.Lost) > Sure*float64(l.Wide) }
 
 // Compare says what an action loses against the best one of a decision. The error is the
 // analyst's.

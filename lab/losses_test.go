@@ -241,3 +241,21 @@ func TestNotForeseen(t *testing.T) {
 		}
 	}
 }
+
+// What was not foreseen is nothing on average, at no place more than three standard errors.
+func TestNotForeseenByPlace(t *testing.T) {
+	_, games := lossesIn(t, "losses.jsonl.gz")
+	_, later := lossesIn(t, "losses-later.jsonl.gz")
+	for seats := 2; seats <= 4; seats++ {
+		said := ""
+		first, second := missed(games, seats, coach.Calibrated.Alone), missed(later, seats, 1)
+		for k := range seats {
+			m := meanOf(append(first[k], second[k]...))
+			if math.Abs(m.Mean) > 3*m.Error {
+				t.Errorf("%d seats, place %d: %.1f ± %.1f", seats, k, m.Mean, m.Error)
+			}
+			said += fmt.Sprintf(" %+.1f ± %.1f |", m.Mean, m.Error)
+		}
+		documented(t, "coach.md", fmt.Sprintf("| %d |%s", seats, strings.ReplaceAll(said, "-", "−")))
+	}
+}

@@ -88,7 +88,7 @@ func ProveLosses(c *coach.Calibration, list []*LossLine) (p LossProof) {
 		if math.Abs(off) <= coach.Wide*math.Sqrt(deviation*deviation+sampling) {
 			p.Held++
 		}
-		if lost <= coach.Wide*deviation {
+		if lost <= coach.Sure*deviation {
 			continue
 		}
 		p.Sure++
@@ -174,17 +174,27 @@ func OfSeats(list []*LossLine, seats int) (out []*LossLine) {
 	return out
 }
 
-// NotForeseen is the root mean square of what the reviews of games with so many seats did
-// not foresee, in points, if decisions counted with only a part of what the reviews say.
-func NotForeseen(games []*GameLine, seats int, part float64) float64 {
-	var squares, n float64
+// missed is what the reviews of games with so many seats did not foresee, in points by place,
+// if decisions counted with only a part of what the reviews say.
+func missed(games []*GameLine, seats int, part float64) [][]float64 {
+	out := make([][]float64, seats)
 	for _, g := range games {
 		if len(g.Places) != seats {
 			continue
 		}
-		for _, p := range g.Places {
-			missed := (float64(p.Unforeseen) + (1-part)*float64(p.Own+p.Others)) / (coach.Whole / 100)
-			squares, n = squares+missed*missed, n+1
+		for k, p := range g.Places {
+			out[k] = append(out[k], (float64(p.Unforeseen)+(1-part)*float64(p.Own+p.Others))/(coach.Whole/100))
+		}
+	}
+	return out
+}
+
+// NotForeseen is the root mean square of that.
+func NotForeseen(games []*GameLine, seats int, part float64) float64 {
+	var squares, n float64
+	for _, place := range missed(games, seats, part) {
+		for _, x := range place {
+			squares, n = squares+x*x, n+1
 		}
 	}
 	return math.Sqrt(squares / n)

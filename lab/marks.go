@@ -285,28 +285,45 @@ func ReadMarks(r io.Reader) ([]*MarksLine, error) { return readGames[MarksLine](
 // MarksProof is how often reviews mark losses, and how often they find planted turns.
 type MarksProof struct {
 	Games     int
-	Marks     Mean // a game
-	Lost      int  // marks of which the better action won more when they were played out
-	Truth     Mean // what marked decisions lost when they were played out
+	Marks     Mean    // a game
+	Lost      int     // marks of which the better action won more when they were played out
+	Little    int     // … that lost less than half of what is marked
+	Said      float64 // what is said of marks on average
+	Truth     Mean    // what marked decisions lost when they were played out
 	Plants    int
 	Worst     int // planted turns among the three worst losses
 	Real      int // planted turns that lost at least 10 points, surely something
 	RealWorst int
+	RealMarks int // … that are marked
+}
+
+// established reports whether a loss is, by itself and half its 80 % interval: reviews
+// asked for less when some of the files were made.
+func established(lost, wide float64) bool {
+	return coach.Loss{Lost: int(lost * coach.Whole), Wide: int(wide * coach.Whole)}.Sure()
 }
 
 // ProveMarks counts marks and planted turns.
 func ProveMarks(list []*MarksLine) (p MarksProof) {
 	var marks, truth []float64
 	for _, l := range list {
-		marks = append(marks, float64(len(l.Marks)))
+		n := 0
 		for _, m := range l.Marks {
-			if m.Truth != nil {
+			if !established(m.Lost, m.Wide) {
+				continue
+			}
+			if n++; m.Truth != nil {
 				truth = append(truth, m.Truth[0])
+				p.Said += m.Lost
 				if m.Truth[0] > 0 {
 					p.Lost++
 				}
+				if m.Truth[0] < 5 {
+					p.Little++
+				}
 			}
 		}
+		marks = append(marks, float64(n))
 		if l.Plant == nil {
 			continue
 		}
@@ -319,8 +336,12 @@ func ProveMarks(list []*MarksLine) (p MarksProof) {
 		if t := l.Plant.Truth; t[0] >= max(10, coach.Wide*t[1]) {
 			p.Real++
 			p.RealWorst += worst
+			if l.Plant.Lost[0] >= 10 && established(l.Plant.Lost[0], l.Plant.Lost[1]) {
+				p.RealMarks++
+			}
 		}
 	}
+	p.Said /= max(1, float64(len(truth)))
 	p.Games, p.Marks, p.Truth = len(list), meanOf(marks), meanOf(truth)
 	return p
 }

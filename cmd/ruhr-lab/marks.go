@@ -51,7 +51,7 @@ func (c *marksCmd) count(out io.Writer) error {
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "seats\tgames\tmarks a game\t±\tthe better won more\tlost when played out\t±\tplanted\tamong the worst three\treally lost\tamong the worst three\t")
+	fmt.Fprintln(w, "seats\tgames\tmarks a game\t±\tthe better won more\tless than 5 lost\tlost when played out\t±\tplanted\tamong the worst three\treally lost\tamong the worst three\tmarked\t")
 	for _, seats := range []int{2, 3, 4, 0} {
 		var list []*lab.MarksLine
 		for _, l := range all {
@@ -63,8 +63,8 @@ func (c *marksCmd) count(out io.Writer) error {
 		if seats == 0 {
 			name = "all"
 		}
-		fmt.Fprintf(w, "%s\t%d\t%.2f\t%.2f\t%d\t%.1f\t%.1f\t%d\t%d\t%d\t%d\t\n", name, p.Games, p.Marks.Mean, p.Marks.Error, p.Lost,
-			p.Truth.Mean, p.Truth.Error, p.Plants, p.Worst, p.Real, p.RealWorst)
+		fmt.Fprintf(w, "%s\t%d\t%.2f\t%.2f\t%d\t%d\t%.1f\t%.1f\t%d\t%d\t%d\t%d\t%d\t\n", name, p.Games, p.Marks.Mean, p.Marks.Error, p.Lost, p.Little,
+			p.Truth.Mean, p.Truth.Error, p.Plants, p.Worst, p.Real, p.RealWorst, p.RealMarks)
 	}
 	return w.Flush()
 }
