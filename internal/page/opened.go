@@ -5,6 +5,7 @@ import (
 	"errors"
 	"html/template"
 	"slices"
+	"strings"
 
 	"ruhr/internal/game"
 	"ruhr/internal/visible"
@@ -38,7 +39,8 @@ func (gm *Game) In(l *Localizer) *Game {
 	}
 	for k, name := range own.Names {
 		if times[name] > 1 {
-			own.Names[k] = name + " (" + l.Plain("page.colour."+game.Colours[gm.Signs[k]]) + ")"
+			colour, _, _ := strings.Cut(l.Plain("page.colour."+game.Colours[gm.Signs[k]]), ",") // without the symbol
+			own.Names[k] = name + " (" + colour + ")"
 		}
 	}
 	own.Names = visible.Apart(own.Names)
