@@ -95,7 +95,6 @@ const (
 	mostReasons = 2
 	leastMore   = 0.5 // VP, Thaler, debts or rounds that are worth a word
 	leastOften  = 0.25
-	mostOffset  = 2   // VP of a group for one of all: the rest is lost elsewhere
 	sure        = 3   // standard errors, since some forty figures are looked at
 	mostlyGains = 0.9 // a marker that both gain is gained sooner
 	oftenTakes  = 0.6 // a rival takes what is left, but hardly ever what is not
@@ -160,11 +159,19 @@ func reason(kind ReasonKind, what int, f *analysis.Figure, weight float64) Reaso
 
 // ofOwn are the reasons about the seat itself.
 func ofOwn(l *analysis.Ledger) (list []Reason) {
-	vp := l.Figures[int(analysis.AmountVP)+l.Seat].More()
+	vp, lost := l.Figures[int(analysis.AmountVP)+l.Seat].More(), 0.0 // the VP of the group that loses most
+	for g := range analysis.Group(analysis.Groups) {
+		lost = max(lost, -l.Of(l.Seat, g).More())
+	}
 	add := func(kind ReasonKind, what int, f *analysis.Figure, sign, least, worth float64) bool {
 		more := sign * f.More()
-		if !speaks(f, more, least) || kind <= ByDebts && more > mostOffset*vp {
+		if !speaks(f, more, least) {
 			return false
+		}
+		if kind <= ByDebts && 2*more > vp {
+			if more -= lost; more < leastMore {
+				return false // it is offset
+			}
 		}
 		list = append(list, reason(kind, what, f, worth*more))
 		return true
@@ -178,7 +185,7 @@ func ofOwn(l *analysis.Ledger) (list []Reason) {
 	if !addGain(l, &list) {
 		add(ByMarkers, 0, l.Of(l.Seat, analysis.GroupMarkers), 1, leastMore, 1)
 	}
-	if !add(ByDebts, 0, l.Of(l.Seat, analysis.GroupDebts), 1, leastMore, 1) {
+	if !add(ByDebts, 0, l.Of(l.Seat, analysis.GroupDebts), 1, leastMore, 1) && !l.Buys { // what a purchase pays and repays is seen
 		add(ByOpenDebts, 0, &l.Figures[analysis.AmountDebts], -1, leastMore, 1)
 	}
 	byVP := len(list) > 0
@@ -188,7 +195,7 @@ func ofOwn(l *analysis.Ledger) (list []Reason) {
 		}
 	}
 	add(ByOrder, 0, &l.Figures[analysis.AmountOrder], 1, leastOften, 1)
-	if !add(BySale, 0, &l.Figures[analysis.AmountSale], 1, leastMore, 0.3) && !byVP && !l.Buys { // that what is not bought is not paid says nothing
+	if !add(BySale, 0, &l.Figures[analysis.AmountSale], 1, leastMore, 0.3) && !byVP && !l.Buys {
 		add(ByMoney, 0, &l.Figures[analysis.AmountThaler], 1, leastMore, 0.3)
 	}
 	return list
@@ -206,17 +213,20 @@ func nameDepot(l *analysis.Ledger, r *Reason) {
 	}
 }
 
-// addGain adds the limited marker that is gained more often, if there is one.
+// addGain adds the limited marker that is gained more often, if there is one and it does
+// not cost others that are worth more.
 func addGain(l *analysis.Ledger, list *[]Reason) bool {
-	most, best := leastOften, -1
+	most, best, markers := leastOften, -1, l.Of(l.Seat, analysis.GroupMarkers).More()
+	if markers < 0 {
+		return false
+	}
 	for kind := board.FirstLimited; kind < board.Kinds; kind++ {
 		if f := &l.Figures[int(analysis.AmountGains)+kind]; speaks(f, f.More(), most) {
 			most, best = f.More(), kind
 		}
 	}
 	if best >= 0 {
-		vp := max(2*most, l.Of(l.Seat, analysis.GroupMarkers).More())
-		*list = append(*list, reason(ByGain, best, &l.Figures[int(analysis.AmountGains)+best], vp))
+		*list = append(*list, reason(ByGain, best, &l.Figures[int(analysis.AmountGains)+best], max(2*most, markers)))
 	}
 	return best >= 0
 }
@@ -238,10 +248,10 @@ func ofRivals(l *analysis.Ledger) (list []Reason) {
 	if !speaks(f, -f.More(), leastMore) {
 		return list
 	}
-	r := reason(ByDenial, 0, f, -f.More())
+	r, most := reason(ByDenial, 0, f, -f.More()), -f.More()/2
 	for g := range analysis.GroupOther {
-		if part := l.Of(k, g); speaks(part, -part.More(), -f.More()/2) {
-			r.Kind, r.What = ByDenialFrom, int(g)
+		if part := l.Of(k, g); speaks(part, -part.More(), most) {
+			r.Kind, r.What, most = ByDenialFrom, int(g), -part.More()
 		}
 	}
 	r.Seat = k

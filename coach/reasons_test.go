@@ -36,19 +36,25 @@ func figureOf(l *analysis.Ledger, r *Reason) *analysis.Figure {
 func kept(l *analysis.Ledger, r *Reason) bool {
 	f := figureOf(l, r)
 	more := math.Abs(f.More())
-	if vp := l.Figures[l.Seat].More(); r.Kind <= ByDebts && more > 2*vp {
+	vp, lost := l.Figures[l.Seat].More(), 0.0
+	for g := range analysis.Group(analysis.Groups) {
+		lost = max(lost, -l.Of(l.Seat, g).More())
+	}
+	if r.Kind <= ByDebts && more > vp/2 && more < lost+0.5 {
 		return false
 	}
 	if r.Best != int(math.Round(100*f.First)) || r.Played != int(math.Round(100*f.Second)) || r.Weight <= 0 {
 		return false
 	}
-	if r.Kind == ByMoney && l.Buys {
+	if (r.Kind == ByMoney || r.Kind == ByOpenDebts) && l.Buys {
 		return false
 	}
 	switch r.Kind {
 	case ByStartTaken, ByWageTaken, ByLockTaken:
 		return f.Second >= 0.6 && f.First <= 0.2
-	case ByMajority, ByGain, ByOrder:
+	case ByGain:
+		return f.First-f.Second >= 0.25 && more >= 3*f.Error && l.Of(l.Seat, analysis.GroupMarkers).More() >= 0
+	case ByMajority, ByOrder:
 		return f.First-f.Second >= 0.25 && more >= 3*f.Error
 	case BySooner, ByOpenDebts, ByDenial, ByDenialFrom: // less is better
 		return f.Second-f.First >= 0.5 && more >= 3*f.Error
@@ -121,6 +127,9 @@ func TestReasonsByHand(t *testing.T) {
 		{"a rival, mostly from exports", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
 			int(analysis.AmountGroup) + rival*analysis.Groups + int(analysis.GroupExport): {First: 5, Second: 6}},
 			[]Reason{{Kind: ByDenialFrom, Seat: rival, What: int(analysis.GroupExport), Best: 4000, Played: 4200, Weight: 200}}, false},
+		{"a rival, from one source more than from another", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
+			int(analysis.AmountGroup) + rival*analysis.Groups: {First: 5, Second: 8}, int(analysis.AmountGroup) + rival*analysis.Groups + 2: {First: 5, Second: 6}},
+			[]Reason{{Kind: ByDenialFrom, Seat: rival, Best: 4000, Played: 4200, Weight: 200}}, false},
 		{"a rival, from many sources", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
 			int(analysis.AmountGroup) + rival*analysis.Groups + int(analysis.GroupExport): {First: 5, Second: 5.9}},
 			[]Reason{{Kind: ByDenial, Seat: rival, Best: 4000, Played: 4200, Weight: 200}}, false},
@@ -128,6 +137,12 @@ func TestReasonsByHand(t *testing.T) {
 			[]Reason{{Kind: BySooner, What: board.FirstLimited, Best: 400, Played: 600, Weight: 100}}, true},
 		{"a marker that one mostly gains", map[int]analysis.Figure{own: {First: 50, Second: 49}, gain: {First: 1, Second: 0.89}, gain + board.Kinds: {First: 4, Second: 6}},
 			nil, false},
+		{"a marker that costs others", map[int]analysis.Figure{own: {First: 50, Second: 49}, gain: {First: 1, Second: 0.2},
+			int(analysis.AmountGroup) + own*analysis.Groups + int(analysis.GroupMarkers): {First: 5, Second: 6}}, nil, false},
+		{"what is lost elsewhere", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5},
+			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 7.6}}, nil, false},
+		{"part of a great gain, though as much is lost elsewhere", map[int]analysis.Figure{own: {First: 50, Second: 44}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5},
+			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 7.6}}, []Reason{{Kind: ByLocks, Best: 800, Played: 500, Weight: 300}}, false},
 		{"what helps the rival more", map[int]analysis.Figure{own: {First: 50, Second: 47}, rival: {First: 44, Second: 40},
 			int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5}}, nil, false},
 	} {

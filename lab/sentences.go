@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/lang"
 	"ruhr/view"
@@ -41,7 +44,8 @@ func Sentences(ctx context.Context, c LossesConfig, most int, out io.Writer) err
 	return nil
 }
 
-// printPosition prints what seats have, and what could be chosen.
+// printPosition prints what seats have, what could be chosen with its exact effects, and
+// everything that differs when the best action and what was played are played on.
 func (r *lossRun) printPosition(ctx context.Context, out io.Writer, p *lang.Printer, step *coach.Step) error {
 	g := r.played
 	s := g.After(step.Decision - 1)
@@ -50,7 +54,8 @@ func (r *lossRun) printPosition(ctx context.Context, out io.Writer, p *lang.Prin
 		fmt.Fprintf(out, "   %s: %d VP, %d Thaler, %d debts, tokens %v, markers %016b, share %d\n", p.Seat(k), seat.VP, seat.Thaler, seat.Debts,
 			seat.Tokens, seat.Progress, coach.Hundredths(step.Expected[k]))
 	}
-	fmt.Fprintf(out, "   %s decides:", p.Seat(s.ToDecide()))
+	printRiver(out, view.Of(g.Rules, s))
+	fmt.Fprintf(out, "   %s decides:\n", p.Seat(s.ToDecide()))
 	for _, c := range view.Choices(g.Rules, g.Codec, s) {
 		mark := ""
 		switch c.Action {
@@ -59,17 +64,69 @@ func (r *lossRun) printPosition(ctx context.Context, out io.Writer, p *lang.Prin
 		case int(g.Steps[step.Decision].Action):
 			mark = "PLAYED "
 		}
-		fmt.Fprintf(out, " %s%s;", mark, p.Choice(c).Text)
+		text := p.Choice(c)
+		fmt.Fprintf(out, "     %s%s:", mark, text.Text)
+		for _, effect := range text.Effects {
+			fmt.Fprintf(out, " %s;", effect)
+		}
+		fmt.Fprintln(out)
 	}
-	fmt.Fprintf(out, "\n   lost %d ± %d\n", coach.Hundredths(step.Lost), coach.Hundredths(step.Wide))
+	fmt.Fprintf(out, "   lost %d ± %d\n", coach.Hundredths(step.Lost), coach.Hundredths(step.Wide))
 	l, err := bot.NewAnalyst(g.Rules, r.Playouts).Ledger(ctx, s, step.Best, g.Steps[step.Decision].Action)
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(out, "   VP")
-	for k := range g.Rules.Seats() {
-		fmt.Fprintf(out, " %s %+.2f", p.Seat(k), l.Figures[k].More())
+	for i := range l.Figures {
+		if f := &l.Figures[i]; math.Abs(f.More()) > 2*f.Error {
+			fmt.Fprintf(out, "   %s: %.2f instead of %.2f (%+.2f ± %.2f)\n", amountName(i), f.First, f.Second, f.More(), f.Error)
+		}
+	}
+	return nil
+}
+
+// printRiver prints what lies on the river and stands in the depots.
+func printRiver(out io.Writer, at view.Position) {
+	fmt.Fprint(out, "   river:")
+	for _, x := range at.Spaces {
+		if x.Die > 0 || x.Builder >= 0 || len(x.Barges) > 0 {
+			fmt.Fprintf(out, " %s %s", x.ID, x.Kind)
+			if x.Die > 0 {
+				fmt.Fprintf(out, " %s %d", x.Colour, x.Die)
+			}
+			if x.Builder >= 0 {
+				fmt.Fprintf(out, " built by %d", x.Builder)
+			}
+			if len(x.Barges) > 0 {
+				fmt.Fprintf(out, " barges %v", x.Barges)
+			}
+			fmt.Fprint(out, ";")
+		}
 	}
 	fmt.Fprintln(out)
-	return nil
+	for _, row := range slices.Concat(at.Depots, at.Cities) {
+		fmt.Fprintf(out, "   %s%s:", row.Territory, row.Name)
+		for _, slot := range row.Slots {
+			fmt.Fprintf(out, " %d", slot.Owner)
+		}
+		fmt.Fprint(out, ";")
+	}
+	fmt.Fprintln(out)
+}
+
+// amountName is what a figure of a ledger is called here.
+func amountName(i int) string {
+	names := []struct {
+		first analysis.Amount
+		name  string
+	}{{analysis.AmountTaken, "taken by seat"}, {analysis.AmountRound, "round of marker"}, {analysis.AmountGains, "gains marker"}, {analysis.AmountMost, "leads depot"},
+		{analysis.AmountOrder, "first next round"}, {analysis.AmountSale, "sale"}, {analysis.AmountThaler, "Thaler"}, {analysis.AmountDebts, "debts"}}
+	for _, x := range names {
+		if i >= int(x.first) {
+			return fmt.Sprint(x.name, " ", i-int(x.first))
+		}
+	}
+	if i -= int(analysis.AmountGroup); i >= 0 {
+		return fmt.Sprint("VP of seat ", i/analysis.Groups, " from ", analysis.Group(i%analysis.Groups))
+	}
+	return fmt.Sprint("VP of seat ", i+int(analysis.AmountGroup))
 }
