@@ -11,26 +11,26 @@ const occupied = button =>
   !!document.querySelector(':popover-open');
 
 let timer = 0;
-let stopped = ''; // the log number at which the reader wants to be waited for
+let stopped = ''; // the decision at which the reader wants to be waited for
 
-/** The button that gives the last word, and the log number it stands at. */
+/** The button that gives the last word, and the decision it is for. */
 function asked() {
   const button = document.getElementById('confirm');
-  if (!(button instanceof HTMLButtonElement) || !button.form) return null;
-  const at = button.form.elements.namedItem('at');
-  return { button, at: at instanceof HTMLInputElement ? at.value : '' };
+  const decision = document.getElementById('band')?.dataset.decision ?? '';
+  return button instanceof HTMLButtonElement && button.form ? { button, decision } : null;
 }
 
 /** Counts down to the last word where the page shows a button for it. */
 export function countDown() {
   clearInterval(timer);
   const now = asked();
+  if (!now) stopped = ''; // what was chosen is given or taken back
   const moment = Number(now?.button.dataset.moment ?? -1);
-  if (!now || moment < 0 || now.at === stopped) return;
+  if (!now || moment < 0 || now.decision === stopped) return;
   let left = moment;
   timer = window.setInterval(() => {
-    const { button, at } = asked() ?? {};
-    if (!button || at !== now.at || at === stopped) {
+    const { button, decision } = asked() ?? {};
+    if (!button || decision !== now.decision || decision === stopped) {
       clearInterval(timer);
       return;
     }
@@ -46,6 +46,6 @@ export function countDown() {
 addEventListener('keydown', e => {
   const now = e.key === 'Escape' ? asked() : null;
   if (!now) return;
-  stopped = now.at;
+  stopped = now.decision;
   now.button.style.removeProperty('--gone');
 });

@@ -383,7 +383,7 @@ let framed = '';
 function frameTargets(time) {
   const pointed = pointedAt(svg);
   const offered = [...svg.querySelectorAll('.target .hit')];
-  const decision = `${at} ${offered.length} ${pointed.length}`;
+  const decision = `${band.dataset.decision} ${offered.length} ${pointed.length}`;
   if (decision === framed) return;
   framed = decision;
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;

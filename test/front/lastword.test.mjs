@@ -1,0 +1,36 @@
+// The last word that the page gives itself after a moment.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { show } from './dom.mjs';
+
+let tick = () => {};
+globalThis.window = /** @type {any} */ ({ setInterval: f => (tick = f) });
+globalThis.HTMLButtonElement = document.defaultView.HTMLButtonElement;
+let escape = () => {};
+globalThis.addEventListener = (kind, f) => (escape = () => f({ key: 'Escape' }));
+const { countDown } = await import('../../internal/web/static/js/lastword.js');
+
+test('what the reader wants waits for a decision, whatever else the log grows by', () => {
+  let given = 0;
+  const at = (decision, n) => {
+    show(`<section id="band" data-decision="${decision}"><form><input name="at" value="${n}">
+      <button id="confirm" data-moment="100"></button></form></section>`);
+    document.querySelector('form').requestSubmit = () => given++;
+    countDown();
+    tick();
+  };
+  at(3, 10);
+  assert.equal(given, 1);
+  tick = () => {};
+  at(3, 11);
+  escape();
+  at(3, 12); // somebody was renamed
+  assert.equal(given, 2, 'the moment before Escape');
+  at(4, 13);
+  assert.equal(given, 3, 'another decision');
+  escape();
+  show('<section id="band" data-decision="3"></section>'); // it was taken back
+  countDown();
+  at(4, 16);
+  assert.equal(given, 4);
+});
