@@ -45,6 +45,7 @@ for (const click of ['', 'MouseEvent', 'PointerEvent'])
         tapped[onMap ? 'map' : 'card']++;
         await page.tap(here);
         await page.waitForSelector(`#act-${card.action}.lit[data-touched]`); // which says what a second touch is for
+        assert.match(await page.locator('#announce p').last().innerText(), /Tap again$/, 'and to those who listen');
         assert.equal(await page.inputValue('#choices [name=at]'), now.at, 'the first touch decides nothing');
         await page.waitForTimeout(400); // what the preview has moved cannot be touched at once
         await page.waitForSelector('html:not(.settling)');

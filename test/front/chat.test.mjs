@@ -22,6 +22,7 @@ document.defaultView.Element.prototype.matches = function (selector) {
   return selector === ':popover-open' ? false : matches.call(this, selector);
 };
 const { hear, writing } = await import('../../internal/web/static/js/chat.js');
+const announce = document.getElementById('announce');
 
 const markup = `<form action="/t/x/chat" data-say>
   <input type="hidden" name="key" value="one"><input type="hidden" name="do" value="say">
@@ -52,9 +53,11 @@ test('what others say is shown and marked on the menu; what one says oneself is 
   assert.deepEqual([...marked(), heard.hidden], [false, false, true]);
   hear(line(2, false));
   assert.deepEqual([...marked(), heard.hidden], [false, false, true], 'the page had it already');
+  assert.equal(announce.textContent, '');
   hear(line(3, false));
   assert.deepEqual([...marked(), heard.hidden], [true, true, false]);
   assert.equal(heard.textContent, 'Anna: Ready?');
+  assert.equal(announce.textContent, 'Anna: Ready?', 'read aloud, though its panel is closed');
   panel.dispatchEvent(new document.defaultView.Event('toggle'));
   assert.deepEqual([...marked(), heard.hidden], [false, false, true]);
   assert.equal(list.childElementCount, 2);

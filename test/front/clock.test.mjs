@@ -2,10 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import './dom.mjs';
 
-test('the time that is left is shown as exactly as matters', async () => {
-  globalThis.document = /** @type {any} */ ({ documentElement: { lang: 'en' } });
-  const { remaining } = await import('../../internal/web/static/js/clock.js');
+globalThis.HTMLElement = document.defaultView.HTMLElement;
+globalThis.HTMLFormElement = document.defaultView.HTMLFormElement;
+document.documentElement.lang = 'en';
+const clock = await import('../../internal/web/static/js/clock.js');
+
+test('the time that is left is shown as exactly as matters', () => {
+  const { remaining } = clock;
   const second = 1000;
   const minute = 60 * second;
   const hour = 60 * minute;
@@ -23,8 +28,8 @@ test('the time that is left is shown as exactly as matters', async () => {
   }
 });
 
-test('time is counted from what the program says, whatever the clock here says', async () => {
-  const { programTime, setClock } = await import('../../internal/web/static/js/clock.js');
+test('time is counted from what the program says, whatever the clock here says', () => {
+  const { programTime, setClock } = clock;
   const now = 1_900_000_000_000; // years away from the clock of the machine
   const shows = want => assert.ok(Math.abs(programTime() - want) < 60_000, `${programTime()}, want ${want}`);
   setClock(now, performance.now());
@@ -33,4 +38,27 @@ test('time is counted from what the program says, whatever the clock here says',
   shows(now);
   setClock(now + 7_200_000); // the machine slept, and its clock stood
   shows(now + 7_200_000);
+});
+
+test('who listens reads the time that is left now, and hears once that it ends', () => {
+  const { programTime, tick } = clock;
+  const announce = document.getElementById('announce');
+  const read = until => {
+    const el = document.querySelector('[data-until]');
+    el.dataset.until = String(until);
+    tick();
+    return el.textContent;
+  };
+  document.body.append(announce);
+  announce.insertAdjacentHTML(
+    'beforebegin',
+    '<ul><li class="own"><div class="name"><b>Anna</b></div><span data-until="0">an hour left</span></li></ul>',
+  );
+  const now = programTime();
+  assert.equal(read(now + 123 * 60_000 + 500), '2 hours 3 minutes');
+  assert.equal(read(now + 9 * 60_000 + 500), '9 minutes');
+  assert.equal(announce.textContent, '');
+  assert.match(read(now + 40_500), /^(40|39) seconds$/);
+  tick();
+  assert.match(announce.textContent, /^Anna: (40|39) seconds$/);
 });

@@ -3,7 +3,7 @@
 
 import { ask } from './ask.js';
 import { parse } from './morph.js';
-import { newKey, unreached } from './page.js';
+import { announce, newKey, unreached } from './page.js';
 
 const list = document.getElementById('chatlist');
 const panel = document.getElementById('chatpanel');
@@ -33,7 +33,7 @@ export function hear(html) {
     list.append(line);
     list.dataset.last = String(n);
     if ('yours' in /** @type {HTMLElement} */ (line).dataset) follow = true;
-    else others = line;
+    else announce(textOf((others = line)));
   }
   while (list.childElementCount > most) list.firstElementChild?.remove();
   if (panel && follow) list.lastElementChild?.scrollIntoView({ block: 'nearest' });

@@ -1,26 +1,20 @@
 // The clocks of a table: counts the time of the seat that is to move down, and how
-// long a computer player may still think. The page says it in words already; these
-// stay for who listens.
+// long a computer player may still think.
+
+import { announce } from './page.js';
 
 const minute = 60_000;
-const hour = 60 * minute;
 
-/** A number with its unit, in the page's language. @param {number} n @param {'day' | 'hour' | 'minute'} unit */
-function measured(n, unit) {
-  return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'narrow' }).format(n);
-}
-
-/** How long there is, as exactly as matters: the larger unit first. @param {number} ms @returns {string[]} */
-function parts(ms) {
-  const left = Math.max(0, ms);
-  if (left >= 24 * hour) {
-    return [measured(Math.floor(left / (24 * hour)), 'day'), measured(Math.floor((left % (24 * hour)) / hour), 'hour')];
-  }
-  if (left >= hour) {
-    return [measured(Math.floor(left / hour), 'hour'), measured(Math.floor((left % hour) / minute), 'minute')];
-  }
-  const seconds = Math.floor(left / 1000);
-  return [`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`];
+/** How long there is, as exactly as matters: the larger unit first. @param {number} ms @param {'narrow' | 'long'} how */
+function parts(ms, how = 'narrow') {
+  const seconds = Math.floor(Math.max(0, ms) / 1000);
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  const measured = (/** @type {number} */ n, /** @type {string} */ unit) =>
+    new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: how }).format(n);
+  if (hours >= 24) return [measured(Math.floor(hours / 24), 'day'), measured(hours % 24, 'hour')];
+  if (hours) return [measured(hours, 'hour'), measured(minutes % 60, 'minute')];
+  if (how === 'narrow') return [`${minutes}:${String(seconds % 60).padStart(2, '0')}`];
+  return [minutes ? measured(minutes, 'minute') : measured(seconds, 'second')];
 }
 
 /** The same as a text. @param {number} ms */
@@ -38,12 +32,21 @@ export function setClock(now, at = performance.now()) {
 /** The program's time, unix ms. */
 export const programTime = () => performance.now() + ahead;
 
-/** Shows the time that is left now, and beside a clock that stands what it will run from. */
-function tick() {
+/** The end of the reader's time that was last said to be near. */
+let warned = '';
+
+/** Shows the time that is left now, also in words, and beside a clock that stands what it will run from. */
+export function tick() {
   for (const el of document.querySelectorAll('[data-until], [data-rest]')) {
     if (!(el instanceof HTMLElement)) continue;
     const left = el.dataset.until ? Number(el.dataset.until) - programTime() : Number(el.dataset.rest);
-    const words = el.textContent ?? '';
+    const words = parts(left, 'long').join(' ');
+    if (el.textContent !== words) el.textContent = words; // for who listens
+    const mine = left < minute && el.closest('.own');
+    if (mine && el.dataset.until && el.dataset.until !== warned) {
+      warned = el.dataset.until;
+      announce(`${mine.querySelector('.name b')?.textContent}: ${words}`);
+    }
     let shown = el.nextElementSibling;
     if (!(shown instanceof HTMLElement && shown.classList.contains('counts'))) {
       shown = document.createElement('span');
@@ -51,7 +54,6 @@ function tick() {
       shown.setAttribute('aria-hidden', 'true');
       el.after(shown);
       el.classList.add('out');
-      el.title = words;
     }
     if (shown.textContent !== remaining(left)) {
       const units = parts(left).map(text => Object.assign(document.createElement('span'), { textContent: text }));

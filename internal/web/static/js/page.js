@@ -75,6 +75,15 @@ for (const field of document.querySelectorAll('input')) {
 const secure = location.protocol === 'https:' ? '; Secure' : '';
 if (zone) document.cookie = `ruhr-zone=${zone}; Path=/; Max-Age=34560000; SameSite=Lax${secure}`;
 
+const aloud = Object.assign(document.createElement('div'), { id: 'announce', className: 'out', role: 'log' });
+document.body.append(aloud);
+
+/** Has a text read aloud to those who hear the page. @param {string} text */
+export function announce(text) {
+  aloud.append(Object.assign(document.createElement('p'), { textContent: text }));
+  while (aloud.children.length > 30) aloud.children[0].remove();
+}
+
 /** What is said where a request has failed. */
 export const unreached = root.dataset.unreached ?? '';
 

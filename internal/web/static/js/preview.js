@@ -2,7 +2,7 @@
 // figures and on the board that is shown. And the way back: the places on the
 // map are pressed as their choices.
 
-import { byId, motionTime } from './page.js';
+import { announce, byId, motionTime } from './page.js';
 import { streamID } from './map.js';
 
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
@@ -82,10 +82,13 @@ export function relight() {
   if (again) card.dataset.touched = again;
 }
 
-/** Says at a choice what a second touch does. @param {HTMLButtonElement} card */
+/** Says at a choice what a second touch does, also aloud. @param {HTMLButtonElement} card */
 function sayAgain(card) {
   const again = card.form?.dataset.again;
-  if (again) card.dataset.touched = again;
+  if (!again) return;
+  card.dataset.touched = again;
+  const extra = card.querySelector('.extra')?.getAttribute('title');
+  announce([extra, again].filter(Boolean).join(' · '));
 }
 
 /**

@@ -2,7 +2,7 @@
 // after another.
 
 import { ask } from './ask.js';
-import { byId, closeMenu, markTab, motionTime, painted, sound } from './page.js';
+import { announce, byId, closeMenu, markTab, motionTime, painted, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable, pointedAt } from './map.js';
@@ -233,15 +233,9 @@ function mergeLog(list, { from, html }) {
   }
 }
 
-/** Reads lines aloud, for those who hear the page, and keeps the live region short. @param {string[]} lines */
+/** Has lines read aloud, without their links. @param {string[]} lines as HTML */
 function say(lines) {
-  const out = byId('announce');
-  for (const line of lines) {
-    const p = document.createElement('p');
-    p.innerHTML = line;
-    out.append(p);
-  }
-  while (out.children.length > 30) out.children[0].remove();
+  for (const line of lines) announce(parse(page, line).textContent ?? '');
 }
 
 async function fetchFrames() {
