@@ -224,11 +224,13 @@ function mergeLog(list, { from, html }) {
   const rounds = /** @type {HTMLLIElement[]} */ ([...parse(list, html).children]);
   const shown = () => /** @type {HTMLLIElement[]} */ ([...list.children]);
   for (const li of shown()) if (li.value >= from && !rounds.some(r => r.id === li.id)) li.remove();
+  const read = byId('logpanel').matches(':popover-open');
   for (const li of rounds) {
     const old = document.getElementById(li.id);
     if (old) morph(old, li.outerHTML);
     if (old) continue;
-    for (const round of list.querySelectorAll('details')) round.open = false; // a new one folds the others
+    // A new one folds the others, where nobody reads them.
+    for (const round of read ? [] : list.querySelectorAll('details')) round.open = false;
     list.insertBefore(li, shown().find(o => o.value < li.value) ?? null);
   }
 }
@@ -339,6 +341,7 @@ addEventListener('keydown', e => {
   if (e.key !== 'Escape' || (e.target instanceof Element && e.target.closest('input, select, textarea'))) return;
   unlight();
   closeBubble();
+  untell();
   skip();
 });
 
@@ -354,7 +357,7 @@ function tell(html) {
   p.innerHTML = html;
   p.addEventListener('click', untell);
   page.append(p);
-  setTimeout(() => p.remove(), 9000);
+  if (!p.querySelector('a')) setTimeout(() => p.remove(), 9000); // a link stays until it is followed or put away
 }
 
 // ---- the map and the band -------------------------------------------------
