@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './dom.mjs';
 
+globalThis.sessionStorage = document.defaultView.sessionStorage;
 const { Outbox } = await import('../../internal/web/static/js/outbox.js');
 
 const press = (action, at, key) => ({ action, fields: new URLSearchParams({ at, key }), button: null });
@@ -11,6 +12,7 @@ const answer = (status, body) => ({ status, text: async () => JSON.stringify(bod
 
 /** An outbox whose line gives these answers one after another; undefined is none. */
 function box(...answers) {
+  sessionStorage.clear();
   const log = { sent: [], answered: [], progress: [] };
   globalThis.fetch = async (action, { body }) => {
     log.sent.push(`${action} ${body}`);
@@ -22,6 +24,7 @@ function box(...answers) {
     headers: () => ({}),
     answered: news => log.answered.push(news.n),
     painted: async () => {},
+    kept: 'presses',
     progress(p) {
       log.progress.push(p);
       if (p === 'kept') setTimeout(() => out.retry());
@@ -108,4 +111,37 @@ test('what is aside keeps no press waiting, and says nothing where one was made 
   await hint;
   assert.deepEqual(log.notices, [undefined, undefined]);
   assert.deepEqual(out.waiting, []);
+});
+
+test('what waits when the page is left is sent by the next one', async () => {
+  const { out, log } = box();
+  globalThis.fetch = () => new Promise(() => {}); // no line
+  out.take(press('/act', 1, 'k'));
+  out.take({ ...press('/hint', 1, 'h'), aside: true });
+  globalThis.fetch = async (action, { body }) => {
+    log.sent.push(`${action} ${body}`);
+    return answer(200, { n: 2 });
+  };
+  log.sent.length = 0;
+  const came = new Promise(answered => {
+    const next = new Outbox({ ...out.to, answered });
+    next.resume();
+  });
+  assert.equal((await came).n, 2);
+  assert.deepEqual(log.sent, ['/act at=1&key=k']);
+  assert.equal(sessionStorage.getItem('presses'), '[]');
+});
+
+test('that the page itself was overtaken is not told, but what went wrong is', async () => {
+  for (const [auto, n, told] of [
+    [true, 8, undefined],
+    [false, 8, 'No.'],
+    [true, 0, 'No.'], // as from a full disk
+  ]) {
+    const { out } = box(answer(200, { n, notice: 'No.' }));
+    let news;
+    out.to.answered = m => (news = m);
+    await out.take({ ...press('/turn', 7, 'k'), auto });
+    assert.equal(news.notice, told);
+  }
 });

@@ -44,6 +44,29 @@ export function hear(html) {
   }
 }
 
+/** Where a tab keeps what is typed while its page is reloaded. @param {HTMLFormElement} form */
+const draftOf = form => `ruhr-typed ${form.getAttribute('action')}`;
+
+/** Keeps what is typed in a form. @param {HTMLFormElement} form @param {string} text */
+function keepDraft(form, text) {
+  try {
+    sessionStorage.setItem(draftOf(form), text);
+  } catch {
+    // a reload loses it
+  }
+}
+
+/** Brings back what was typed. @param {HTMLFormElement} form */
+function bringDraft(form) {
+  try {
+    /** @type {HTMLInputElement} */ (form.elements.namedItem('text')).value ||=
+      sessionStorage.getItem(draftOf(form)) ?? '';
+  } catch {
+    // nothing was kept
+  }
+}
+for (const form of document.querySelectorAll('form')) if ('say' in form.dataset) bringDraft(form);
+
 /** Where a browser keeps, by table, the newest message that was read; of so many tables. */
 const [kept, tables] = ['ruhr-read', 100];
 
@@ -125,7 +148,9 @@ panel?.addEventListener('toggle', () => {
 // Says at most every few seconds that something is being written.
 document.addEventListener('input', e => {
   const { form, value } = /** @type {HTMLInputElement} */ (e.target);
-  if (!form || !('say' in form.dataset) || !value || performance.now() - told < often) return;
+  if (!form || !('say' in form.dataset)) return;
+  keepDraft(form, value);
+  if (!value || performance.now() - told < often) return;
   if (new FormData(form).get('room') !== 'table') return;
   told = performance.now();
   const body = new URLSearchParams({ do: 'writing' });
@@ -178,4 +203,5 @@ document.addEventListener('submit', async e => {
   told = -often;
   /** @type {HTMLInputElement} */ (form.elements.namedItem('key')).value = newKey();
   if (text.value === typed) text.value = '';
+  keepDraft(form, text.value);
 });

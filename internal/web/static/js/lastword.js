@@ -39,7 +39,9 @@ export function countDown() {
     button.style.setProperty('--gone', `${Math.round(100 - (100 * Math.max(left, 0)) / (moment || 1))}%`);
     if (left > 0) return;
     clearInterval(timer);
+    button.dataset.auto = '';
     button.form?.requestSubmit(button);
+    delete button.dataset.auto;
   }, tick);
 }
 

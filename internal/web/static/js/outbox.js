@@ -6,8 +6,10 @@ import { ask } from './ask.js';
 
 /**
  * A command as it was pressed: where it goes, and what it says. What is aside, as
- * asking for advice, keeps no other press waiting, and is moot once another is made.
- * @typedef {{action: string, fields: URLSearchParams, button: HTMLElement | null, aside?: boolean, moot?: boolean}} Press
+ * asking for advice, keeps no other press waiting, and is moot once another is made. One that the page makes by itself
+ * may be overtaken without a word.
+ * @typedef {{action: string, fields: URLSearchParams, button: HTMLElement | null, aside?: boolean, moot?: boolean,
+ *   auto?: boolean}} Press
  */
 /** How far the press that is sent now has come. @typedef {'sent' | 'slow' | 'kept'} Progress */
 
@@ -42,6 +44,7 @@ export class Outbox {
    * @param {(news: import('./table.js').News) => void} to.answered with what the program answered
    * @param {(progress: Progress | null) => void} to.progress null once nothing waits
    * @param {() => Promise<unknown>} to.painted waits until what has changed is painted
+   * @param {string} to.kept where the browser keeps what waits while the page is reloaded or discarded
    */
   constructor(to) {
     this.to = to;
@@ -54,6 +57,7 @@ export class Outbox {
   async take(press) {
     if (this.waiting.some(p => wish(p) === wish(press))) return;
     this.waiting.push(press);
+    this.#keep();
     this.marked = this.to.painted();
     if (press.aside) {
       await this.#settle(press);
@@ -69,6 +73,29 @@ export class Outbox {
     }
   }
 
+  /** Keeps what waits. */
+  #keep() {
+    const presses = this.waiting.filter(p => !p.aside);
+    const kept = presses.map(p => ({ ...p, fields: String(p.fields), button: p.button?.id }));
+    try {
+      sessionStorage.setItem(this.to.kept, JSON.stringify(kept));
+    } catch {
+      /* nothing may be kept */
+    }
+  }
+
+  /** Takes what waited when the page was left. */
+  resume() {
+    let kept = [];
+    try {
+      kept = JSON.parse(sessionStorage.getItem(this.to.kept) ?? '[]');
+    } catch {
+      /* nothing was kept */
+    }
+    for (const p of kept)
+      this.take({ ...p, fields: new URLSearchParams(p.fields), button: document.getElementById(p.button) });
+  }
+
   /** The oldest press that goes in its turn. */
   #next() {
     return this.waiting.find(p => !p.aside);
@@ -79,8 +106,10 @@ export class Outbox {
     const news = await this.#deliver(press);
     await this.marked;
     this.waiting.splice(this.waiting.indexOf(press), 1);
+    this.#keep();
     this.to.progress(this.waiting.length ? 'sent' : null);
-    this.to.answered(press.moot ? { ...news, notice: undefined } : news);
+    const overtaken = press.auto && (news.n ?? 0) > Number(press.fields.get('at'));
+    this.to.answered(press.moot || overtaken ? { ...news, notice: undefined } : news);
   }
 
   /** Tries at once what waits for its next try: the line is there again. */

@@ -302,6 +302,7 @@ const outbox = new Outbox({
   headers: () => ({ Accept: 'application/json', ...(connected ? { 'X-Stream': 'open' } : known.header()) }),
   answered: take,
   painted,
+  kept: `ruhr-presses ${table}`,
   progress(progress) {
     const text = progress === 'slow' ? sending.dataset.slow : progress === 'kept' ? sending.dataset.kept : '';
     if (sending.textContent !== text) sending.textContent = text ?? '';
@@ -310,6 +311,11 @@ const outbox = new Outbox({
   },
 });
 addEventListener('online', () => outbox.retry());
+// A reload makes what waits again, another page does not.
+addEventListener('beforeunload', e => {
+  if (root.classList.contains('offline') && outbox.waiting.some(p => !p.aside)) e.preventDefault();
+});
+outbox.resume();
 
 /** Marks what was pressed and is not answered yet, and nothing else. */
 function markWaiting() {
@@ -332,7 +338,8 @@ addEventListener('submit', e => {
   for (const [name, value] of new FormData(form, e.submitter)) fields.append(name, String(value));
   skip();
   const aside = form.dataset.aside !== undefined;
-  outbox.take({ action: form.getAttribute('action') ?? '', fields, button: e.submitter, aside });
+  const auto = e.submitter?.dataset.auto !== undefined;
+  outbox.take({ action: form.getAttribute('action') ?? '', fields, button: e.submitter, aside, auto });
   markWaiting();
 });
 
