@@ -13,6 +13,7 @@
 
 const soon = 3000; // ms until the next try
 const later = 60_000; // the same where the program has said that there are too many
+const patience = 5000; // ms for an answer to why there is no stream
 const together = 200; // ms in which pages that come together get one stream
 const pingEvery = 20_000; // ms
 const silent = 70_000; // ms without an event, nearly three heartbeats, after which a stream is broken
@@ -22,6 +23,7 @@ const most = 64; // pages that a stream may be for
 /** Whether the program refuses a stream because too many pages are open here. @param {string} address */
 async function refused(address) {
   const stop = new AbortController();
+  setTimeout(() => stop.abort(), patience);
   try {
     return (await fetch(address, { signal: stop.signal })).status === 429;
   } catch {
@@ -131,11 +133,16 @@ export class Stream {
   async #broke(source) {
     const ended = source.readyState === EventSource.CLOSED;
     source.close(); // the browser itself would ask for what the pages have by now
-    const crowded = ended && (await refused(source.url));
     if (this.#source !== source) return;
     this.#source = null;
     this.#begun.clear();
-    for (const page of this.#pages.keys()) page.tell({ kind: 'lost', crowded });
+    const lost = (/** @type {boolean} */ crowded) => {
+      for (const page of this.#pages.keys()) page.tell({ kind: 'lost', crowded });
+    };
+    lost(false);
+    const crowded = ended && (await refused(source.url));
+    if (this.#source) return; // a page has come meanwhile
+    if (crowded) lost(true);
     this.#openIn(crowded ? later : soon);
   }
 
