@@ -10,7 +10,7 @@ const main = byId('main');
 /** Merges in what has changed, and says after how many seconds the page comes again, if it does. */
 async function look() {
   const r = await ask(location.href).catch(() => null);
-  const text = r?.ok ? await r.text().catch(() => null) : null;
+  const text = r && r.status < 500 ? await r.text().catch(() => null) : null; // a page that says no ends the waiting
   sayFailed(main, text === null);
   if (!r || text === null) return document.documentElement.dataset.again;
   if (r.redirected) location.replace(r.url);

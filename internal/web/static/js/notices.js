@@ -1,6 +1,8 @@
 // Lets this browser show pushed messages: the form is sent with what the browser
 // gives for it.
 
+import { sayFailed } from './page.js';
+
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-push]'));
 const cannot = /** @type {HTMLElement | null} */ (document.querySelector('[data-push-cannot]'));
 const denied = /** @type {HTMLElement | null} */ (document.querySelector('[data-push-denied]'));
@@ -32,8 +34,10 @@ if (form && cannot && denied && 'serviceWorker' in navigator && 'PushManager' in
         if (field instanceof HTMLInputElement) field.value = value ?? '';
       }
       form.submit();
-    } catch {
-      denied.hidden = false;
+    } catch (e) {
+      const lost = e instanceof TypeError; // what it needs did not come
+      sayFailed(form, lost);
+      denied.hidden = lost;
     }
   });
 }

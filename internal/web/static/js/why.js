@@ -28,7 +28,7 @@ export async function explain(table, e) {
   const { kind, id } = spot.dataset;
   const mine = turn;
   const r = await ask(`/t/${table}/why?kind=${kind}&id=${encodeURIComponent(id ?? '')}`).catch(() => null);
-  const text = r?.ok ? await r.text().catch(() => null) : null;
+  const text = r && r.status < 500 ? await r.text().catch(() => null) : null;
   if (mine !== turn) return;
   bubble = document.createElement('div');
   bubble.className = 'bubble';
@@ -36,8 +36,9 @@ export async function explain(table, e) {
   if (text) {
     const doc = new DOMParser().parseFromString(text, 'text/html');
     const head = document.createElement('b');
-    head.append(...(doc.querySelector('#why h1')?.childNodes ?? []));
-    bubble.append(head, ...doc.querySelectorAll('#why > ul, #why > details, #why > p:not(.noprint)'));
+    const said = doc.querySelector('#why, #main > article'); // or why there is no answer
+    head.append(...(said?.querySelector('h1')?.childNodes ?? []));
+    bubble.append(head, ...(said?.querySelectorAll(':scope > :is(ul, details, p:not(.noprint, .row))') ?? []));
   } else {
     bubble.append(unreached);
   }
