@@ -170,13 +170,13 @@ function tell(form, html) {
 /**
  * Sends what a form says; null where nobody has answered.
  * @param {HTMLFormElement} form
- * @returns {Promise<{ok: boolean, status: number, notice: string} | null>}
+ * @returns {Promise<{ok: boolean, notice: string} | null>}
  */
 async function send(form) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   try {
     const r = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    return { ok: r.ok, status: r.status, notice: (await r.json()).notice ?? '' };
+    return { ok: r.ok, notice: (await r.json()).notice ?? '' };
   } catch {
     return null;
   }
@@ -194,9 +194,6 @@ document.addEventListener('submit', async e => {
   form.ariaBusy = null;
   if (!answer?.ok) {
     tell(form, answer?.notice || unreached);
-    // The owner has switched the chat off: what was written can still be copied.
-    if (answer?.status === 409) text.readOnly = true;
-    if (answer?.status === 409) form.querySelector('button')?.remove();
     return;
   }
   tell(form, '');
