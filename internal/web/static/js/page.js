@@ -222,9 +222,20 @@ export function markTab(turn) {
 // show it on their tab.
 const askEvery = 30_000; // ms
 const askHidden = 60_000; // ms, in a tab that nobody looks at
-const title = document.title;
+const kept = 'ruhr-waiting'; // where browsers keep how many tables a tab has told of last
 /** @type {number | null} */
 let waiting = null;
+
+/** Whether more tables wait than a tab of this browser has told of: one tells of them. @param {number} n */
+function isNews(n) {
+  try {
+    const before = localStorage.getItem(kept);
+    localStorage.setItem(kept, String(n));
+    return n > Number(before ?? n);
+  } catch {
+    return waiting !== null && n > waiting;
+  }
+}
 
 async function askWaiting() {
   try {
