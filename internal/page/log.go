@@ -125,8 +125,15 @@ func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
 	if len(rounds) == 0 {
 		return
 	}
+	for _, text := range c.besides(snap, snap.N-maxEventAge-1) {
+		rounds[0].Lines = append(rounds[0].Lines, LogLine{Text: text, Sign: -1})
+	}
+}
+
+// besides is what happened at a table besides the game after a log number.
+func (c *Context) besides(snap *game.Snapshot, after int64) (out []template.HTML) {
 	for _, e := range snap.Events {
-		if e.Kind == game.EventUndo && e.Text == "" || e.N < snap.N-maxEventAge {
+		if e.Kind == game.EventUndo && e.Text == "" || e.N <= after {
 			continue
 		}
 		var text any = e.Text
@@ -152,7 +159,7 @@ func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
 				key = "page.event.back"
 			}
 		}
-		line := LogLine{Text: c.at(e.N).T(key, "seat", view.SeatRef(max(e.Seat, 0)), "text", text, "other", view.SeatRef(max(e.To, 0))), Sign: -1}
-		rounds[0].Lines = append(rounds[0].Lines, line)
+		out = append(out, c.at(e.N).T(key, "seat", view.SeatRef(max(e.Seat, 0)), "text", text, "other", view.SeatRef(max(e.To, 0))))
 	}
+	return out
 }

@@ -272,3 +272,18 @@ func TestLastOwn(t *testing.T) {
 		t.Error("a forced decision is no choice")
 	}
 }
+
+// What happens at a table besides the game is read aloud once, as the log has it.
+func TestBesidesTheGameAloud(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	for _, kind := range []string{game.EventTimeout, game.EventTakeback, game.EventResign, game.EventGive, game.EventTake, game.EventReplace, game.EventAway} {
+		snap := e.snapshot(20, 0)
+		snap.Seats[snap.ToAct].Level = "lotse"
+		snap.Events = []game.Event{{Kind: kind, N: snap.N, Seat: 1, Text: "lotse"}}
+		p := e.page(snap)
+		lines := p.Log(1)[0].Lines
+		want := plain(lines[len(lines)-1].Text)
+		require.True(t, slices.Contains(plainAll(p.Aloud(snap.N-1)), want), "%s: %q is not read", kind, want)
+		require.True(t, !slices.Contains(plainAll(p.Aloud(snap.N)), want), "%s: %q is read again", kind, want)
+	}
+}
