@@ -79,7 +79,7 @@ func (w *world) made() map[string]int {
 	require.NoError(w.T, err)
 	defer db.Close()
 	out := map[string]int{}
-	for _, kind := range []string{"accounts", "access_tokens", "channels", "circles", "grants", "room_messages", "sessions", "tables", "tokens"} {
+	for _, kind := range []string{"accounts", "access_tokens", "channels", "circles", "grants", "room_messages", "sessions", "tables", "tokens", "tournament_players", "tournaments"} {
 		n := 0
 		require.NoError(w.T, db.QueryRowContext(w.T.Context(), "SELECT count(*) FROM "+kind).Scan(&n))
 		out[kind] = n
@@ -191,6 +191,7 @@ func TestWithoutCookies(t *testing.T) {
 	over := host.Alone(nil).Path
 	w.PlayOut(strings.TrimPrefix(over, "/t/"))
 	game := host.Upload(host.Get(over + "/record").Body).Path
+	tournament := hosts(host)
 	v := w.Visitor()
 	v.Client.Jar = nil
 	fields := url.Values{"who0": {"me"}, "name0": {"Bert"}, "who1": {"bot"}, "level1": {"random"}, "name": {"Anna"}, "password": {webtest.Password}, "seat": {"1"}, "n": {"0"}, "level": {"random"},
@@ -198,6 +199,7 @@ func TestWithoutCookies(t *testing.T) {
 	keepsCookies := []string{
 		"POST /play", "POST /learn", "POST /day/{date}", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in", "POST /account/recover/{code}",
 		"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on", "POST /game/{key}/day",
+		"POST /box", "POST /tournaments/new", "POST /tournament/{id}/join",
 	}
 	for _, pattern := range w.Patterns() {
 		method, path, _ := strings.Cut(pattern, " ")
@@ -211,11 +213,16 @@ func TestWithoutCookies(t *testing.T) {
 		case "/t/{id}/on", "/t/{id}/again":
 			at = over
 		}
-		path = strings.NewReplacer("/t/{id}", at, "/join/{token}", link, "/game/{key}", game, "{code}", strings.Repeat("a", 22), "{id}", "x", "{proof}", "x").Replace(path)
+		path = strings.NewReplacer("/t/{id}", at, "/join/{token}", link, "/game/{key}", game, "/tournament/{id}", tournament, "{code}", strings.Repeat("a", 22), "{id}", "x", "{proof}", "x").Replace(path)
 		form := url.Values{}
 		maps.Copy(form, fields)
-		if path == "/account/new" {
+		switch path {
+		case "/account/new":
 			form.Set("name", "Carl")
+		case "/box":
+			maps.Copy(form, url.Values{"who1": {"me"}, "name1": {"Cleo"}, "who2": {"none"}, "who3": {"none"}, "start": {"0"}})
+		case "/tournaments/new":
+			form = cup(nil)
 		}
 		before := w.made()
 		p := v.Post(path, form)

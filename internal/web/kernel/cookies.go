@@ -206,7 +206,7 @@ func (s *Kernel) takesOver(w http.ResponseWriter, r *http.Request, name, value s
 // keepsCookies are the forms that are in vain where a browser keeps no cookies.
 var keepsCookies = []string{
 	"POST /play", "POST /learn", "POST /day/{date}", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in", "POST /account/recover/{code}",
-	"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on", "POST /game/{key}/day",
+	"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on", "POST /game/{key}/day", "POST /box", "POST /tournaments/new", "POST /tournament/{id}/join",
 }
 
 // KeptCookie shows that a browser keeps cookies, before it has any other.
