@@ -194,14 +194,18 @@ test('a browser without room for the files says so, and one that is full later s
   await context.close();
 });
 
-test('a browser without popovers is told that it cannot run the edition', async () => {
-  const context = await stranger();
-  await context.addInitScript(() => delete HTMLElement.prototype.popover);
-  const page = await context.newPage();
-  await page.goto(url);
-  await says(page, /cannot run Ruhr by itself/);
-  await context.close();
-});
+for (const [what, lack] of [
+  ['popovers', () => delete HTMLElement.prototype.popover],
+  ['the colours of light and dark', () => (CSS.supports = () => false)],
+])
+  test(`a browser without ${what} is told that it cannot run the edition`, async () => {
+    const context = await stranger();
+    await context.addInitScript(lack);
+    const page = await context.newPage();
+    await page.goto(url);
+    await says(page, /cannot run Ruhr by itself/);
+    await context.close();
+  });
 
 test('a program that ends leaves the games and the streams to another tab', async () => {
   const { context, page, frame } = await visitor();

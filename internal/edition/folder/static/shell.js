@@ -190,7 +190,7 @@ async function start() {
   if (location.pathname === `${base.pathname}index.html`)
     history.replaceState(null, '', base.pathname + location.search + location.hash);
   const able = navigator.serviceWorker && navigator.locks && 'DecompressionStream' in window;
-  if (!able || !('popover' in HTMLElement.prototype)) {
+  if (!able || !('popover' in HTMLElement.prototype && CSS.supports('color: light-dark(red, red)'))) {
     say(words.unsupported);
     return;
   }

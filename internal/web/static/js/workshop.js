@@ -204,7 +204,7 @@ function goOn() {
 
 /** Confirms the fact where the cursor was, if it is in sight, and goes on to the next one. */
 function confirmNext() {
-  const tick = here && (here.checkVisibility?.() ?? true) ? tickOf(here) : null; // Safari 17.3 cannot say
+  const tick = here?.checkVisibility() ? tickOf(here) : null;
   const { top = 0, bottom = 0 } = here?.getBoundingClientRect() ?? {};
   const bar = byId('confirm').getBoundingClientRect().top; // at the bottom of the window
   if (tick && !tick.checked && (bottom <= 0 || top >= bar)) {
