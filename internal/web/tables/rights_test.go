@@ -201,6 +201,25 @@ func TestStreamOfSeveralTables(t *testing.T) {
 	}
 }
 
+// A page that there is no room for takes no news from the others.
+func TestStreamHasRoomForSome(t *testing.T) {
+	w := newWorld(t, 2)
+	v, other := w.Visitor(), w.Visitor()
+	mine, watched := v.Alone(nil).Path, other.Alone(nil).Path
+	for more := true; more; {
+		_, more = w.Kernel.Limits.Open("", "127.0.0.1")
+	}
+	id := func(path string) string { return strings.TrimPrefix(path, "/t/") }
+	in, _ := hearing(v, fmt.Sprintf("/stream?t=%s~0~0~en&t=%s~0~0~en", id(watched), id(mine)), "")
+	lost := regexp.MustCompile(`event: lost\ndata: {[^\n]*"t":"` + id(watched) + `[^\n]*"crowded":true`)
+	frames := regexp.MustCompile(`event: frames\ndata: {[^<]*"t":"` + id(mine))
+	for got := ""; !lost.MatchString(got) || !frames.MatchString(got); {
+		line, err := in.ReadString('\n')
+		require.Must(t, err == nil, "the stream ends after %.300q: %v", got, err)
+		got += line
+	}
+}
+
 // What a page's script asks for is answered in the language of the page, whatever has
 // been chosen since.
 func TestAnswersAreInThePagesLanguage(t *testing.T) {

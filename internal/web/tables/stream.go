@@ -38,9 +38,8 @@ func (s *Tables) stream(w http.ResponseWriter, r *http.Request) {
 		s.TooMany(w, r, "page.error.streams")
 		return
 	}
-	p := &browserStream{Tables: s, opened: r, r: r, pages: pages}
+	p := &browserStream{Tables: s, opened: r, r: r}
 	defer p.leave()
-	var topics []string
 	for _, t := range pages {
 		if t.circle == "" {
 			t.who, err = s.Actor(r, t.id)
@@ -51,13 +50,22 @@ func (s *Tables) stream(w http.ResponseWriter, r *http.Request) {
 			s.Refuse(w, r, err)
 			return
 		}
-		if !p.count(t) {
-			s.TooMany(w, r, "page.error.streams")
-			return
-		}
-		topics = append(topics, t.id, t.chat())
 	}
+	slices.SortStableFunc(pages, func(a, b *listener) int { return cmp.Compare(len(b.who.Seats), len(a.who.Seats)) }) // there may not be room for all
+	var topics []string
 	for _, t := range pages {
+		if p.count(t) {
+			p.pages = append(p.pages, t)
+			topics = append(topics, t.id, t.chat())
+		} else {
+			p.crowded = append(p.crowded, t)
+		}
+	}
+	if len(p.pages) == 0 {
+		s.TooMany(w, r, "page.error.streams")
+		return
+	}
+	for _, t := range p.pages {
 		p.attend(t)
 	}
 	news := s.live.Subscribe(topics...)
@@ -72,11 +80,12 @@ func (s *Tables) stream(w http.ResponseWriter, r *http.Request) {
 // browserStream is the open stream of a browser.
 type browserStream struct {
 	*Tables
-	opened *http.Request // the request for it
-	r      *http.Request // the same, by the person who is signed in now
-	pages  []*listener
-	out    *events
-	leaves []func() // end what counts the stream and shows who is present
+	opened  *http.Request // the request for it
+	r       *http.Request // the same, by the person who is signed in now
+	pages   []*listener
+	crowded []*listener // for which there is no room
+	out     *events
+	leaves  []func() // end what counts the stream and shows who is present
 }
 
 // listener is an open page that the stream brings news for.
@@ -153,6 +162,11 @@ func (p *browserStream) in(t *listener) *http.Request { return kernel.InLanguage
 func (p *browserStream) begin() bool {
 	for _, t := range p.pages {
 		if !p.beat("beat", t) {
+			return false
+		}
+	}
+	for _, t := range p.crowded {
+		if !p.beat("lost", t) {
 			return false
 		}
 	}
@@ -270,9 +284,9 @@ func (p *browserStream) bring(t *listener, snap *game.Snapshot, err error, steps
 	return err == nil && p.catchUp(p.out, p.in(t), snap, &t.behind, steps)
 }
 
-// beat sends where a page is, and that it must be reloaded where kind says so.
+// beat sends where a page is, and that it must be reloaded or has no room where kind says so.
 func (p *browserStream) beat(kind string, t *listener) bool {
-	ev, err := newEvent(kind, heartbeat{t.behind.at, t.id, t.lang, kernel.AccountOf(p.r), time.Now().UnixMilli()})
+	ev, err := newEvent(kind, heartbeat{t.behind.at, t.id, t.lang, kernel.AccountOf(p.r), time.Now().UnixMilli(), kind == "lost"})
 	return err == nil && p.out.send(ev)
 }
 
@@ -281,8 +295,9 @@ type heartbeat struct {
 	N       int64  `json:"n"`
 	Table   string `json:"t"`
 	Lang    string `json:"lang"`
-	Account string `json:"me"`  // who is signed in
-	Now     int64  `json:"now"` // the time here, unix milliseconds
+	Account string `json:"me"`                // who is signed in
+	Now     int64  `json:"now"`               // the time here, unix milliseconds
+	Crowded bool   `json:"crowded,omitempty"` // no news come, for want of room
 }
 
 // outdated answers the stream of a page that an earlier version of the program

@@ -106,7 +106,7 @@ export class Stream {
     const source = new EventSource(`/stream?${query.join('&')}`);
     this.#source = source;
     this.#heard = performance.now();
-    for (const kind of ['beat', 'frames', 'chat', 'reload'])
+    for (const kind of ['beat', 'frames', 'chat', 'reload', 'lost'])
       source.addEventListener(kind, e => this.#take(kind, JSON.parse(e.data)));
     source.onerror = () => this.#broke(source);
   }
@@ -124,6 +124,7 @@ export class Stream {
       this.#me = event.me ?? '';
       this.#begun.add(key);
     }
+    if (kind === 'lost') this.#openIn(later); // there is no room for this page
     if (reached && kind === 'frames') reached.at = Math.max(reached.at, event.n ?? 0);
     if (reached && kind === 'chat') reached.said = Math.max(reached.said, event.last ?? 0);
     for (const [page, place] of this.#pages) if (keyOf(place.table, place.lang) === key) page.tell({ ...event, kind });
