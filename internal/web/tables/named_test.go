@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/net/html"
+
 	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
 )
@@ -105,4 +107,30 @@ func TestEqualNamesAreToldApart(t *testing.T) {
 	for where, p := range map[string]webtest.Answer{"the score sheet": anna.Get(at + "/score"), "my tables": anna.Get("/tables"), "the record, opened": anna.Upload(anna.Get(at + "/record").Body)} {
 		require.True(t, p.Says("Anna (1)") && p.Says("Anna (2)"), "%s does not tell the two apart", where)
 	}
+}
+
+// A name that is written from right to left is isolated from the figures beside it:
+// in an element of its own that is so by the style sheet, or that nothing else stands in.
+func TestNamesFromRightToLeft(t *testing.T) {
+	w := newWorld(t, 75)
+	v := w.Visitor()
+	const name = "דוד"
+	at := v.Alone(url.Values{"name0": {name}}).Path
+	v.Post(at+"/chat", url.Values{"do": {"say"}, "text": {"שלום"}, "key": {"k"}})
+	isolated := []string{"b", "bdi", "option", "button", "summary", "th", "dt", "title", "p"} // in a sentence other words are beside it
+	check := func(paths ...string) {
+		for _, path := range paths {
+			for n := range v.Get(path).Document().Descendants() {
+				if n.Type != html.TextNode || !strings.Contains(n.Data, name) {
+					continue
+				}
+				in := n.Parent
+				hidden := slices.ContainsFunc(in.Attr, func(a html.Attribute) bool { return a.Key == "class" && a.Val == "out" })
+				require.True(t, hidden || slices.Contains(isolated, in.Data), "%s: %q in <%s>", path, n.Data, in.Data)
+			}
+		}
+	}
+	check(at, "/tables", "/", at+"/share", at+"/seat", at+"/chat")
+	w.PlayOut(strings.TrimPrefix(at, "/t/"))
+	check(at, "/tables", at+"/score", at+"/replay", at+"/replay?n=5")
 }
