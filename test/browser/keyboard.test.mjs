@@ -117,6 +117,9 @@ test('a replay by keyboard: the map is panned, steps keep the focus, and it play
   await at(1);
   // Arrows pan the map that has the focus, and step where the mouse has moved it.
   for (let k = 0; k < 9 && !(await page.locator('#viewport.pans').count()); k++) await page.keyboard.press('+');
+  assert.equal(await page.inputValue('#pace'), '1300', 'what zooms does nothing else');
+  await page.keyboard.press('>');
+  assert.equal(await page.inputValue('#pace'), '500');
   await tabTo(page, 'viewport');
   const left = () => page.evaluate(() => document.getElementById('viewport').scrollLeft);
   const was = await left();
@@ -128,6 +131,24 @@ test('a replay by keyboard: the map is panned, steps keep the focus, and it play
   await page.locator('#viewport').click();
   await page.keyboard.press('ArrowRight');
   await at(2);
+  // Of what the slider passes only where it rests is asked for and noted.
+  const sent = [];
+  page.on('request', r => sent.push(new URL(r.url()).search));
+  await page.evaluate(() => {
+    const slider = document.getElementById('range');
+    const { replaceState } = history;
+    window.notes = 0;
+    history.replaceState = (...to) => {
+      window.notes++;
+      replaceState.apply(history, to);
+    };
+    for (let n = 3; n <= 10; n++) {
+      slider.value = n;
+      slider.dispatchEvent(new Event('input'));
+    }
+  });
+  await at(10);
+  assert.deepEqual([sent, await page.evaluate(() => window.notes)], [['?n=10'], 1]);
 });
 
 test('the handbook by keyboard alone: from the index to a rule, and a ruling unfolds', async () => {

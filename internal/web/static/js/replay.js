@@ -23,6 +23,10 @@ const player = byId('play');
 let at = Number(document.body.dataset.at);
 let aim = at; // the position asked for last
 let turn = 0; // counts what was asked for: only the last answer counts
+/** The request under way. @type {Promise<unknown>} */
+let coming = Promise.resolve();
+let noted = 0; // notes in the address where the reader rests: browsers let a page do so only so often
+const rests = 400; // ms
 
 /** Brings what has just happened into view on a small screen. @param {number} time in ms */
 function frame(time) {
@@ -40,7 +44,11 @@ async function go(n) {
   const mine = ++turn;
   aim = n;
   hurry();
-  const page = await positions.page(n, whose.value);
+  await coming; // of what is asked for meanwhile only the last is requested
+  if (mine !== turn) return;
+  const asked = positions.page(n, whose.value);
+  coming = asked.catch(() => {});
+  const page = await asked;
   if (mine !== turn) return;
   sayFailed(byId('playon'), page === null);
   if (page === null) {
@@ -60,7 +68,8 @@ async function go(n) {
   const from = at;
   at = Number(doc.body.dataset.at);
   slider.value = String(at);
-  history.replaceState(null, '', address(at, whose.value));
+  clearTimeout(noted);
+  noted = window.setTimeout(() => history.replaceState(null, '', address(at, whose.value)), rests);
   const time = Math.abs(at - from) <= near ? motionTime() : 0;
   frame(time);
   /** @type {import('./facts.js').Fact[]} of the step to this position, none after a leap */
@@ -138,8 +147,8 @@ addEventListener('keydown', e => {
   if (e.key === ' ' && !(e.target instanceof Element && e.target.closest('button, a, summary'))) {
     e.preventDefault();
     playOn(!playing);
-  } else if (e.key === '+' || e.key === '-') {
-    changePace(e.key === '+' ? 1 : -1);
+  } else if (e.key === '>' || e.key === '<') {
+    changePace(e.key === '>' ? 1 : -1);
   }
   if (!step || (pans && e.target === viewport)) return;
   e.preventDefault();
