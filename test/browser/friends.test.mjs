@@ -322,6 +322,8 @@ test('a seat is handed to a computer player and taken back', async () => {
   await own.locator('.sure summary', { hasText: 'Let the computer play for me' }).click();
   await pressed(one.page, own.getByRole('button', { name: 'Let the computer play for me' }));
   await one.page.getByRole('heading', { name: 'You handed your seat over' }).waitFor();
+  const focus = await one.page.evaluate(() => document.activeElement.id);
+  assert.equal(focus, `board-${seat}-name`, 'what was pressed is gone, the focus stays on its board');
   await other.page.locator(`#seat-${seat} .machine`).waitFor(); // everybody sees it
   await asked(other.page); // the computer player has decided; now it is the other's turn
   await pressed(one.page, own.getByRole('button', { name: 'Take my seat back' }));

@@ -167,6 +167,7 @@ function remove(li, b) {
     if (!keepAll(all().toSpliced(place, 0, b))) return;
     li.remove();
     render();
+    part(byId('mine'), `[data-board="${b.id}"] input`).focus();
   });
 }
 

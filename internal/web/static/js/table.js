@@ -165,7 +165,7 @@ function skip() {
  */
 async function apply(f, time) {
   const focused = document.activeElement;
-  const hadFocus = focused && focused !== page && band.contains(focused);
+  const around = focused?.closest('[popover], #band');
   const before = time ? remember(pieces) : new Map();
   guard.before();
   for (const [id, html] of Object.entries(f.regions)) {
@@ -194,8 +194,11 @@ async function apply(f, time) {
   fit(band);
   fitStrip(document.getElementById('strip'));
   relight();
-  const lost = !document.contains(focused) || document.activeElement === page;
-  if (hadFocus && lost) byId('headline').focus({ preventScroll: true });
+  const head = around?.querySelector('h1, h2');
+  if (head instanceof HTMLElement && (!document.contains(focused) || document.activeElement === page)) {
+    head.tabIndex = -1; // who listens stays where they were
+    head.focus({ preventScroll: true });
+  }
   if (f.title !== undefined) frameTargets(time);
   guard.after();
   if (f.title !== undefined) countDown();
