@@ -323,6 +323,9 @@ test('a board keeps its edition and a note in this browser', async () => {
   assert.doesNotMatch(await head(`${s.program.url}workshop?d=`), /Dachboden/, 'another board is none of these');
 });
 
+/** Whether the page asks before it is left. */
+const asks = page => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 test('the order of the river is typed as a list, and refused by name', async () => {
   for (const [lang, viewport] of [
     ['en', { width: 1366, height: 640 }],
@@ -338,6 +341,7 @@ test('the order of the river is typed as a list, and refused by name', async () 
     const was = await place();
     const send = async lines => {
       await page.fill('[name=order]', lines.join('\n'));
+      assert.ok(await asks(page), 'what is typed is lost without a word');
       await page.click('#typed button');
     };
     await send(['Köln', ...river.slice(1)]);
@@ -354,6 +358,7 @@ test('the order of the river is typed as a list, and refused by name', async () 
       String(at - 4),
     );
     assert.equal(await page.locator('#typed .bad').count(), 0);
+    assert.equal(await asks(page), false);
     assert.equal((await page.inputValue('[name=order]')).split('\n')[at - 5], river[at]);
     await page.locator('#typed').scrollIntoViewIfNeeded();
     await shot(page, `workshop-typed-${lang}-done`);
@@ -389,7 +394,6 @@ test('boards are named, copied, deleted and taken back, and no more than fit', a
 
 test('what a browser without room does not keep is said and asked for on leaving', async () => {
   const { page } = await s.guest();
-  const stays = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await workshop(page);
   await enter(page, 'river/city-witten/name', 'Wittenberg');
   await page.evaluate(() => {
@@ -402,14 +406,14 @@ test('what a browser without room does not keep is said and asked for on leaving
   await page.fill('[name="river/city-witten/name"]', 'Wittstock');
   await page.locator('#unkept:not([hidden])').waitFor();
   assert.equal(await page.innerText('#kept'), '');
-  assert.ok(await stays(), 'what is not kept is lost without a word');
+  assert.ok(await asks(page), 'what is not kept is lost without a word');
   await page.locator('.boards .delete').click();
   assert.ok(await page.isVisible('.boards .copy'), 'a board that is still there looks deleted');
 
   await page.evaluate(() => document.dispatchEvent(new Event('room')));
   await enter(page, 'river/city-witten/name', 'Wittgenstein');
   assert.equal((await boards(page)).length, 1, 'a copy was made');
-  assert.ok((await page.isHidden('#unkept')) && !(await stays()));
+  assert.ok((await page.isHidden('#unkept')) && !(await asks(page)));
 });
 
 test('the map leads to the facts, spaces move by keys, and a photograph stays here', async () => {

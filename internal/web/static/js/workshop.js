@@ -111,7 +111,8 @@ form.addEventListener('submit', e => {
 });
 // What is typed and not kept yet is not lost without a word.
 addEventListener('beforeunload', e => {
-  if (unsaved) e.preventDefault();
+  const list = form.querySelector('textarea');
+  if (unsaved || list?.value !== list?.defaultValue) e.preventDefault();
 });
 
 // Alt with an arrow moves a space of the river.
