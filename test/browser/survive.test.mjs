@@ -89,3 +89,15 @@ test('a page for which there is no stream left says that, and listens when there
   for (let n = 0; n < 30 && (await page.locator('.overload').isVisible()); n++) await page.clock.runFor(10000);
   await page.locator('.overload').waitFor({ state: 'hidden' });
 });
+
+test('a page whose script did not come says so, and works as without scripts', async () => {
+  const guest = await s.guest();
+  const { page } = guest;
+  guest.expected.push(offline, /ERR_FAILED/);
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me']);
+  await page.route('**/morph*.js', route => route.abort());
+  await page.goto(`${s.program.url}t/${hand.id}`); // to watch
+  await page.locator('#main > .failed').waitFor();
+  await page.locator('.band .unscripted').waitFor();
+});

@@ -49,7 +49,7 @@ func (s *Library) Replay(w http.ResponseWriter, r *http.Request, gm *page.Game, 
 	b := s.NewBase(r, "table", "page.replay.title")
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.MapImage = s.Shown(gm.History.Rules.Board(), b.Localizer, b.Set)
-	b.Scripts = []string{"js/replay.js"}
+	b.Scripts = append(b.Scripts, "js/replay.js")
 	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js"}
 	p := page.NewReplay(b.Localizer, gm, n, reasons)
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {

@@ -27,7 +27,7 @@ func (s *Library) trialBase(r *http.Request, title string, gm *page.Game) kernel
 	b := s.NewBase(r, "table", title)
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.MapImage = s.Shown(gm.History.Rules.Board(), b.Localizer, b.Set)
-	b.Scripts = []string{"js/try.js"}
+	b.Scripts = append(b.Scripts, "js/try.js")
 	b.Preload = []string{"js/page.js", "js/map.js", "js/fit.js", "js/preview.js"}
 	return b
 }

@@ -170,7 +170,7 @@ func (s *Library) draftOf(d draft) (*page.Draft, error) {
 
 func (s *Library) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 	p := &workshopPage{Base: s.NewBase(r, "board", "page.workshop.title"), Draft: d.pack(), Open: r.FormValue("open")}
-	p.Styles, p.Scripts = []string{"css/site.css", "css/workshop.css"}, []string{"js/workshop.js"}
+	p.Styles, p.Scripts = []string{"css/site.css", "css/workshop.css"}, append(p.Scripts, "js/workshop.js")
 	p.Link, p.Kept = s.Kernel.Link(r, workshopPath+"?d="+p.Draft), len(p.Draft) <= maxKeptDraft
 	made, err := s.draftOf(d)
 	if err != nil {

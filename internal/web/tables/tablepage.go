@@ -107,8 +107,8 @@ func (s *Tables) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 	s.lookBack(r, t, snap)
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.MapImage = s.Shown(snap.Game.Board(), b.Localizer, b.Set)
-	b.Scripts = []string{"js/table.js", "js/contribute.js"}
-	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/lesson.js", "js/news.js", "js/stream.js", "js/preview.js", "js/why.js", "js/known.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
+	b.Scripts = append(b.Scripts, "js/table.js", "js/contribute.js")
+	b.Preload = []string{"js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/lesson.js", "js/news.js", "js/stream.js", "js/preview.js", "js/why.js", "js/known.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}

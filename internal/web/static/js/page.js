@@ -6,6 +6,17 @@ import { ask } from './ask.js';
 const root = document.documentElement;
 root.classList.add('script');
 
+// A page whose script has not come is one without scripts.
+addEventListener(
+  'error',
+  e => {
+    if (!(e.target instanceof HTMLScriptElement)) return;
+    root.classList.replace('script', 'scriptless');
+    sayFailed(byId('main'), true);
+  },
+  true,
+);
+
 /** Copies a field's text, and says whether that worked. Only https has a clipboard. @param {HTMLInputElement} field */
 async function copy(field) {
   try {
@@ -249,9 +260,10 @@ async function askWaiting() {
 
 /** @param {number} n tables that wait */
 function showWaiting(n) {
-  if (waiting !== null && n > waiting) sound('turn');
+  const news = isNews(n);
+  if (waiting !== null && news) sound('turn');
   waiting = n;
-  document.title = n > 0 ? `(${n}) ${title}` : title;
+  document.title = (n > 0 ? `(${n}) ` : '') + document.title.replace(/^\(\d+\) /, '');
   markTab(n > 0);
 }
 
