@@ -5,9 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 )
+
+// Each runs checks, under the names of their functions, each on what with makes for it.
+func Each[S any](t *testing.T, with func(*testing.T) S, checks ...func(S)) {
+	for _, check := range checks {
+		name := runtime.FuncForPC(reflect.ValueOf(check).Pointer()).Name()
+		t.Run(name[strings.LastIndex(name, ".")+1:], func(t *testing.T) { check(with(t)) })
+	}
+}
 
 // NoError ends a test that cannot go on after an error.
 func NoError(t testing.TB, err error) {

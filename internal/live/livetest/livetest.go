@@ -21,28 +21,12 @@ const patience = 30 * time.Second
 // Run checks a kind of Live. open must return a fresh one at each call; Run
 // closes it.
 func Run(t *testing.T, open func(t *testing.T) live.Live) {
-	for _, c := range []struct {
-		name string
-		run  func(*suite)
-	}{
-		{"EveryReaderHears", everyReaderHears},
-		{"OnlyOwnTables", onlyOwnTables},
-		{"NumbersOnlyRise", numbersOnlyRise},
-		{"SlowReaderGetsTheNewest", slowReader},
-		{"ManyTablesWait", manyTablesWait},
-		{"PresenceIsNews", presenceIsNews},
-		{"PresenceByTable", presenceByTable},
-		{"LeaveTwice", leaveTwice},
-		{"CloseSubscription", closeSubscription},
-		{"CloseAll", closeAll},
-		{"EverythingAtOnce", everythingAtOnce},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := &suite{T: t, Live: open(t)}
-			c.run(s)
-			require.NoError(t, s.Close())
-		})
-	}
+	require.Each(t, func(t *testing.T) *suite {
+		s := &suite{T: t, Live: open(t)}
+		t.Cleanup(func() { require.NoError(t, s.Close()) })
+		return s
+	}, everyReaderHears, onlyOwnTables, numbersOnlyRise, slowReader, manyTablesWait, presenceIsNews, presenceByTable, leaveTwice,
+		closeSubscription, closeAll, everythingAtOnce)
 }
 
 // suite is one Live under test with helpers that fail the test.

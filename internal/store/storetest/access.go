@@ -7,13 +7,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// accessChecks check access tokens of programs.
-var accessChecks = []check{
-	{"AccessTokens", accessTokens},
-	{"AccessIsBounded", accessIsBounded},
-	{"Programs", programs},
-}
-
 // access adds an access token.
 func (s *suite) access(a store.Account, secret string, created int64) store.Access {
 	s.Helper()

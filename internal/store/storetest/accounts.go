@@ -10,18 +10,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// accountChecks check accounts and their sessions.
-var accountChecks = []check{
-	{"Accounts", accounts},
-	{"AccountsRefuse", accountsRefuse},
-	{"AccountsAtOnce", accountsAtOnce},
-	{"SettingsAtOnce", settingsAtOnce},
-	{"AccountGoes", accountGoes},
-	{"Sessions", sessions},
-	{"SessionsGo", sessionsGo},
-	{"Recovers", recovers},
-}
-
 // account is one that the store takes, with a look of its own.
 func account(name string) (store.Account, []string) {
 	return store.Account{

@@ -7,12 +7,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// adminChecks check banning and renaming.
-var adminChecks = []check{
-	{"Admin", admin},
-	{"RenamedAtOnce", renamedAtOnce},
-}
-
 func admin(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")
 	session := s.signIn(anna, "secret", 5)

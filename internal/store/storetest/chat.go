@@ -9,18 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// chatChecks check what is said at tables, and private notes.
-var chatChecks = []check{
-	{"Chat", chat},
-	{"Read", read},
-	{"MessagesAreNews", messagesAreNews},
-	{"Notes", notes},
-	{"NotesAtOnce", notesAtOnce},
-	{"Renamed", renamed},
-	{"Reports", reports},
-	{"EvidenceStays", evidenceStays},
-}
-
 // say keeps a message and checks its number.
 func (s *suite) say(table string, n int64, who, text string) store.Message {
 	s.Helper()

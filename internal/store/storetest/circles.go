@@ -9,19 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// circleChecks check circles of friends.
-var circleChecks = []check{
-	{"Kept", circleKept},
-	{"Stale", circleStale},
-	{"Refused", circleRefused},
-	{"Bounded", circlesBounded},
-	{"Left", circlesLeft},
-	{"Talk", circleTalk},
-	{"Numbers", numbers},
-	{"Results", circleResults},
-	{"Gone", circleGone},
-}
-
 // member makes an account and returns it as a member of a circle.
 func (s *suite) member(name string, joined int64) store.Member {
 	s.Helper()

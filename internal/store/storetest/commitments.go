@@ -9,13 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// commitmentChecks check commitments.
-var commitmentChecks = []check{
-	{"Commitments", commitments},
-	{"CommitmentsAtOnce", commitmentsAtOnce},
-	{"CommitmentsAreBounded", commitmentsAreBounded},
-}
-
 // A commitment gives its secret once, until it expires.
 func commitments(s *suite) {
 	add := func(name string, now, expires int64) error {

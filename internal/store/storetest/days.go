@@ -9,17 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// dayChecks check the deals of days.
-var dayChecks = []check{
-	{"KnownOnce", dayKnownOnce},
-	{"Claimed", daysClaimed},
-	{"ClaimedAtOnce", daysClaimedAtOnce},
-	{"FirstGame", firstDayGame},
-	{"FirstGameAtOnce", firstDayGameAtOnce},
-	{"Ranked", dayGamesRanked},
-	{"Bounded", dayGamesBounded},
-}
-
 const aDay, nextDay = "2027-01-31", "2027-02-01"
 
 // What is known of a day is stored once, and replaced where it exists.

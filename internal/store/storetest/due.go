@@ -7,13 +7,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// dueChecks check that a table that is due is claimed by one caller.
-var dueChecks = []check{
-	{"Claim", claim},
-	{"ClaimRefuses", claimRefuses},
-	{"ClaimAtOnce", claimAtOnce},
-}
-
 // dueAt makes a table that is due at a moment, by its first entries.
 func (s *suite) dueAt(due int64) string {
 	s.Helper()

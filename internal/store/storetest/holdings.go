@@ -10,25 +10,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// holdingChecks check what browsers and accounts hold at all tables: it moves with
-// them and goes with them.
-var holdingChecks = []check{
-	{"Places", places},
-	{"PlacesShared", placesShared},
-	{"PlacesDropped", placesDropped},
-	{"Sat", sat},
-	{"SignUp", signUpWhole},
-	{"SeatsGo", seatsGo},
-	{"ChatGoes", chatGoes},
-	{"MutesMove", mutesMove},
-	{"ResultsMove", resultsMove},
-	{"DayGamesMove", dayGamesMove},
-	{"TournamentsMove", tournamentsMove},
-	{"TournamentsLeft", tournamentsLeft},
-	{"TournamentsRename", tournamentsRename},
-	{"TournamentsExpire", tournamentsExpire},
-}
-
 func places(s *suite) {
 	a, b := s.create(0), s.create(0)
 	guest, mine := store.HashOf("guest"), store.HashOf("account:x")

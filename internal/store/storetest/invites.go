@@ -7,12 +7,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// inviteChecks check invitations.
-var inviteChecks = []check{
-	{"Invites", invites},
-	{"InvitesAtOnce", invitesAtOnce},
-}
-
 // An invitation is good for one account until it expires; where the account is
 // refused it still stands.
 func invites(s *suite) {

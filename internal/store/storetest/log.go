@@ -12,22 +12,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// logChecks check appending to logs and reading them.
-var logChecks = []check{
-	{"Append", appendEntries},
-	{"AppendRefuses", appendRefuses},
-	{"AppendStale", appendStale},
-	{"AppendRepeated", appendRepeated},
-	{"AppendLikeAModel", appendLikeModel},
-	{"AppendTwoAtOneNumber", appendTwoAtOneNumber},
-	{"AppendRepeatedAtOnce", appendRepeatedAtOnce},
-	{"AppendManyWritersAndReaders", appendManyWriters},
-	{"AppendToTwoTables", tablesDoNotMix},
-	{"AppendCancelled", appendCancelled},
-	{"LogFrom", logFrom},
-	{"BodiesKeptByteForByte", bytesKept},
-}
-
 func appendEntries(s *suite) {
 	t := s.create(2)
 	want := numbered(0, "", entries(2, "first"))

@@ -9,25 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// noticeChecks check news of tables, and who is told of it where.
-var noticeChecks = []check{
-	{"Channels", channels},
-	{"ChannelsAtOnce", channelsAtOnce},
-	{"ChannelsAreBounded", channelsAreBounded},
-	{"ChannelsGoWithTheirSession", channelsGoWithTheirSession},
-	{"News", newsOfTables},
-	{"NewsForAChannel", newsForAChannel},
-	{"Notices", notices},
-	{"NoticesRefuse", noticesRefuse},
-	{"NoticesFailOn", noticesFailOn},
-	{"NoticesOfNewerPrograms", noticesOfNewerPrograms},
-	{"NoticesBehindOthers", noticesBehindOthers},
-	{"NoticesGo", noticesGo},
-	{"NoticesAtOnce", noticesAtOnce},
-	{"Listeners", listeners},
-	{"Secret", secret},
-}
-
 // channelOf adds a channel to an account.
 func (s *suite) channelOf(a store.Account, kind string, created int64) store.Channel {
 	s.Helper()

@@ -5,18 +5,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// ownerChecks check tables whose seats change hands.
-var ownerChecks = []check{
-	{"AppendJoin", appendJoin},
-	{"AppendRemove", appendRemove},
-	{"AppendReplace", appendReplace},
-	{"AppendReturn", kept},
-	{"HandOver", handOver},
-	{"Leave", leave},
-	{"Seated", seated},
-	{"heirs", heirs},
-}
-
 // appendJoin: a link's seat is joined and granted in one, or neither.
 func appendJoin(s *suite) {
 	a, b := s.create(1), s.create(1)

@@ -8,15 +8,6 @@ import (
 	"ruhr/internal/store"
 )
 
-var passkeyChecks = []check{
-	{"Passkeys", passkeys},
-	{"PasskeysAlone", passkeysAlone},
-	{"PasskeysAreBounded", passkeysAreBounded},
-	{"LastWayAtOnce", lastWayAtOnce},
-	{"PasskeyCounter", passkeyCounter},
-	{"Spend", spend},
-}
-
 // passkey is one of an account.
 func passkey(a store.Account, id string, created int64) store.Passkey {
 	return store.Passkey{ID: id, Account: a.ID, Name: fmt.Sprint("key ", created), Key: []byte{0, 0xff, 1}, Flags: 29, Count: 7, Created: created, Seen: created}

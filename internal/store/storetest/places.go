@@ -9,20 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// placeChecks check who may do what at a table, and their links.
-var placeChecks = []check{
-	{"Tokens", tokens},
-	{"Grants", grants},
-	{"Renew", renew},
-	{"GrantByToken", grantByToken},
-	{"LinksByHolder", linksByHolder},
-	{"TablesOfABrowser", tablesOfBrowser},
-	{"Stage", stageOf},
-	{"UnknownTable", placesAtUnknownTable},
-	{"LinksAreBounded", linksAreBounded},
-	{"HoldersAreBounded", holdersAreBounded},
-}
-
 // linksAreBounded: people make so many links for a place, and may save those again.
 func linksAreBounded(s *suite) {
 	p := store.Place{Table: s.create(0).ID, Seat: 1}

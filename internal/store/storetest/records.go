@@ -7,13 +7,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// recordChecks check the records of finished games.
-var recordChecks = []check{
-	{"Records", records},
-	{"RecordsGo", recordsGo},
-	{"RecordAtOnce", recordAtOnce},
-}
-
 func records(s *suite) {
 	one, two := store.NewID(), store.NewID()
 	for name, body := range map[string]string{one: "{}", two: "\x00\xff any bytes"} {

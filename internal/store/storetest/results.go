@@ -10,19 +10,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// resultChecks check results of games and ratings.
-var resultChecks = []check{
-	{"Results", results},
-	{"ResultsRefuse", resultsRefuse},
-	{"DescribeResult", describeResult},
-	{"ResultsInAnyOrder", resultsInAnyOrder},
-	{"ResultsAtOnce", resultsAtOnce},
-	{"RerateOnce", rerateOnce},
-	{"ResultsOutliveTheirTable", resultsOutlive},
-	{"SeatRatings", seatRatings},
-	{"NewestRatings", newestRatings},
-}
-
 // counting rates by writing down the tables of a holder's games, in order.
 // What has ratings without holding a seat is rated in the same way.
 func counting(r store.Result, before store.Before) (map[store.Hash][]byte, error) {

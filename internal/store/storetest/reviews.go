@@ -5,9 +5,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// reviewChecks check reviews.
-var reviewChecks = []check{{"Reviews", reviews}}
-
 // A table has one review, the last; it says what it is of, also while it is yet to be
 // made.
 func reviews(s *suite) {

@@ -8,13 +8,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// sharedChecks check what several processes agree on.
-var sharedChecks = []check{
-	{"Reserve", reserve},
-	{"ReserveAtOnce", reserveAtOnce},
-	{"Lasts", lasts},
-}
-
 func reserve(s *suite) {
 	t := s.create(1).ID
 	for _, step := range []struct {

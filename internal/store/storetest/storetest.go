@@ -6,6 +6,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -13,40 +14,39 @@ import (
 	"ruhr/internal/store"
 )
 
-// check is one check of a subject of the contract.
-type check struct {
-	name string
-	run  func(*suite)
-}
-
-// Contract is a contract with its checks, by subject.
-type Contract []struct {
-	subject string
-	checks  []check
-}
+// Contract is the checks of a contract, each on a store of its own.
+type Contract []func(*suite)
 
 // The contracts.
 var (
-	// Tables are tables with their logs.
-	Tables = Contract{{"Tables", tableChecks}, {"Log", logChecks}, {"Due", dueChecks}, {"Shared", sharedChecks}}
+	// Tables are tables with their logs: made whole or not at all, listed, claimed by one caller when due, redacted.
+	Tables = Contract{createTable, createTableRefuses, createAllOrNothing, twoTablesOneBoard, unknownTable, ids, ready, redact,
+		appendEntries, appendRefuses, appendStale, appendRepeated, appendLikeModel, appendTwoAtOneNumber, appendRepeatedAtOnce,
+		appendManyWriters, tablesDoNotMix, appendCancelled, logFrom, bytesKept, claim, claimRefuses, claimAtOnce, reserve, reserveAtOnce, lasts}
 	// Seats say who may act for which seat; with private links.
-	Seats = Contract{{"Places", placeChecks}, {"Owners", ownerChecks}}
+	Seats = Contract{tokens, grants, renew, grantByToken, linksByHolder, tablesOfBrowser, stageOf, placesAtUnknownTable, linksAreBounded,
+		holdersAreBounded, appendJoin, appendRemove, appendReplace, kept, handOver, leave, seated, heirs}
 	// Records are the records of games.
-	Records = Contract{{"Records", recordChecks}}
+	Records = Contract{records, recordsGo, recordAtOnce}
 	// Commitments are what deals were committed to by.
-	Commitments = Contract{{"Commitments", commitmentChecks}}
+	Commitments = Contract{commitments, commitmentsAtOnce, commitmentsAreBounded}
 	// Results are results of games and ratings.
-	Results = Contract{{"Results", resultChecks}}
+	Results = Contract{results, resultsRefuse, describeResult, resultsInAnyOrder, resultsAtOnce, rerateOnce, resultsOutlive, seatRatings, newestRatings}
 	// Reviews are reviews of games.
-	Reviews = Contract{{"Reviews", reviewChecks}}
+	Reviews = Contract{reviews}
 	// Days are the deals of days.
-	Days = Contract{{"Days", dayChecks}}
+	Days = Contract{dayKnownOnce, daysClaimed, daysClaimedAtOnce, firstDayGame, firstDayGameAtOnce, dayGamesRanked, dayGamesBounded}
 	// others are what only a store of everything offers, and what several contracts have to
 	// do with each other.
-	others = Contract{
-		{"Tournaments", tournamentChecks}, {"Circles", circleChecks}, {"Chat", chatChecks}, {"Accounts", accountChecks}, {"Access", accessChecks}, {"Passkeys", passkeyChecks},
-		{"Invites", inviteChecks}, {"Admin", adminChecks}, {"Notices", noticeChecks}, {"Holdings", holdingChecks}, {"Upkeep", upkeepChecks},
-	}
+	others = Contract{tournamentKept, tournamentStale, tournamentRefused, tournamentsListed, tournamentsClaimed, tournamentsClaimedAtOnce, tournamentsMadeAtOnce,
+		circleKept, circleStale, circleRefused, circlesBounded, circlesLeft, circleTalk, numbers, circleResults, circleGone,
+		chat, read, messagesAreNews, notes, notesAtOnce, renamed, reports, evidenceStays,
+		accounts, accountsRefuse, accountsAtOnce, settingsAtOnce, accountGoes, sessions, sessionsGo, recovers, accessTokens, accessIsBounded, programs,
+		passkeys, passkeysAlone, passkeysAreBounded, lastWayAtOnce, passkeyCounter, spend, invites, invitesAtOnce, admin, renamedAtOnce,
+		channels, channelsAtOnce, channelsAreBounded, channelsGoWithTheirSession, newsOfTables, newsForAChannel,
+		notices, noticesRefuse, noticesFailOn, noticesOfNewerPrograms, noticesBehindOthers, noticesGo, noticesAtOnce, listeners, secret,
+		places, placesShared, placesDropped, sat, signUpWhole, seatsGo, chatGoes, mutesMove, resultsMove, dayGamesMove,
+		tournamentsMove, tournamentsLeft, tournamentsRename, tournamentsExpire, boardsGoWithTheirTables, expire, expireAtOnce, closed}
 )
 
 // All checks a store that offers all contracts.
@@ -54,18 +54,10 @@ func All(t *testing.T, open func(*testing.T) store.Store) {
 	Run(t, open, Tables, Seats, Records, Commitments, Results, Reviews, Days, others)
 }
 
-// Run checks a store for some contracts, each check on a store of its own. open must return
-// an empty store at each call, and close it when its test ends.
+// Run checks a store for some contracts. open must return an empty store at each call, and close
+// it when its test ends.
 func Run[S any](t *testing.T, open func(*testing.T) S, contracts ...Contract) {
-	for _, contract := range contracts {
-		for _, c := range contract {
-			t.Run(c.subject, func(t *testing.T) {
-				for _, c := range c.checks {
-					t.Run(c.name, func(t *testing.T) { c.run(suiteOf(t, open(t))) })
-				}
-			})
-		}
-	}
+	require.Each(t, func(t *testing.T) *suite { return suiteOf(t, open(t)) }, slices.Concat(contracts...)...)
 }
 
 // suite is one open store under test with helpers that fail the test. It has the
@@ -98,26 +90,12 @@ type suite struct {
 
 func suiteOf(t *testing.T, st any) *suite {
 	s := &suite{T: t, ctx: t.Context()}
-	s.Tables, _ = st.(store.Tables)
-	s.Seats, _ = st.(store.Seats)
-	s.Records, _ = st.(store.Records)
-	s.Commitments, _ = st.(store.Commitments)
-	s.Results, _ = st.(store.Results)
-	s.Reviews, _ = st.(store.Reviews)
-	s.Days, _ = st.(store.Days)
-	s.Tournaments, _ = st.(store.Tournaments)
-	s.Circles, _ = st.(store.Circles)
-	s.Chat, _ = st.(store.Chat)
-	s.Moderation, _ = st.(store.Moderation)
-	s.Accounts, _ = st.(store.Accounts)
-	s.Accesses, _ = st.(store.Accesses)
-	s.Passkeys, _ = st.(store.Passkeys)
-	s.Invites, _ = st.(store.Invites)
-	s.Admin, _ = st.(store.Admin)
-	s.Holdings, _ = st.(store.Holdings)
-	s.Notices, _ = st.(store.Notices)
-	s.Secrets, _ = st.(store.Secrets)
-	s.Upkeep, _ = st.(store.Upkeep)
+	offered := reflect.ValueOf(st)
+	for _, contract := range reflect.ValueOf(s).Elem().Fields() {
+		if contract.Kind() == reflect.Interface && offered.Type().Implements(contract.Type()) {
+			contract.Set(offered)
+		}
+	}
 	return s
 }
 

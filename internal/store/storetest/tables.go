@@ -9,18 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// tableChecks check tables: made whole or not at all, listed and forgotten.
-var tableChecks = []check{
-	{"CreateTable", createTable},
-	{"CreateTableRefuses", createTableRefuses},
-	{"CreateTableIsAllOrNothing", createAllOrNothing},
-	{"TwoTablesOneBoard", twoTablesOneBoard},
-	{"UnknownTable", unknownTable},
-	{"IDs", ids},
-	{"Ready", ready},
-	{"Redact", redact},
-}
-
 func createTable(s *suite) {
 	t := s.create(3)
 	got, err := s.Table(s.ctx, t.ID)

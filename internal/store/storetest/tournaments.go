@@ -9,17 +9,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// tournamentChecks check tournaments.
-var tournamentChecks = []check{
-	{"Kept", tournamentKept},
-	{"Stale", tournamentStale},
-	{"Refused", tournamentRefused},
-	{"Listed", tournamentsListed},
-	{"Claimed", tournamentsClaimed},
-	{"ClaimedAtOnce", tournamentsClaimedAtOnce},
-	{"MadeAtOnce", tournamentsMadeAtOnce},
-}
-
 func tournament(owner string, created, due int64, players ...string) store.Tournament {
 	t := store.Tournament{ID: store.NewID(), Owner: store.HashOf(owner), Created: created, Changed: created, Due: due, Body: []byte(`{"a":1}`)}
 	for _, name := range players {

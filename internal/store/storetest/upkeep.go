@@ -5,14 +5,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// upkeepChecks check what operators do with a store.
-var upkeepChecks = []check{
-	{"BoardsGoWithTheirTables", boardsGoWithTheirTables},
-	{"Expire", expire},
-	{"ExpireAtOnce", expireAtOnce},
-	{"Closed", closed},
-}
-
 // boardsGoWithTheirTables: a board is deleted with its last table, whichever way that
 // goes, also where one is created or deleted at the same time.
 func boardsGoWithTheirTables(s *suite) {
