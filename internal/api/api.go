@@ -158,15 +158,13 @@ func (a *api) describe() http.HandlerFunc {
 // unknown answers paths without an operation.
 func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 	p := newProblem(http.StatusNotFound, "no_operation", "There is no such operation. See "+Base+"/openapi.json.")
-	body, err := json.Marshal(p)
-	if err != nil {
-		http.Error(w, p.Detail, http.StatusNotFound)
-		return
-	}
 	a.Note(w, p.reason())
-	w.Header().Set("Content-Type", problemType)
-	w.WriteHeader(p.Status)
-	w.Write(body)
+	p.write(w)
+}
+
+// Refuse answers a request that a server refuses before it comes here.
+func Refuse(w http.ResponseWriter, status int, code, detail string) {
+	newProblem(status, code, detail).write(w)
 }
 
 // route is the common part of an operation.

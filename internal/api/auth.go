@@ -77,15 +77,9 @@ func large(op *huma.Operation, r *http.Request) bool {
 
 // refuse answers with a problem.
 func (a *api) refuse(ctx huma.Context, p *Problem) {
-	for key, values := range p.GetHeaders() {
-		ctx.SetHeader(key, values[0])
-	}
-	a.refuses(ctx, p)
-	ctx.SetHeader("Content-Type", problemType)
-	ctx.SetStatus(p.Status)
-	if err := a.huma.Marshal(ctx.BodyWriter(), "application/json", p); err != nil {
-		a.Log.Debug("problem not sent", "err", err) // the client has gone
-	}
+	_, w := humago.Unwrap(ctx)
+	a.Note(w, p.reason())
+	p.write(w)
 }
 
 // actor returns the caller as an actor at a table.

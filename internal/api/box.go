@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"errors"
 
 	"ruhr/internal/fair"
@@ -13,9 +12,15 @@ import (
 
 // besideTheBox adds the operations of tables beside the printed game.
 func (a *api) besideTheBox() {
-	post(a, "/tables/{id}/enter", "enter", "Say what was drawn beside the printed game", a.enter)
-	post(a, "/tables/{id}/enter-again", "enterAgain", "Go back to an earlier draw beside the printed game; all that came after it is taken back", a.enterAgain)
-	post(a, "/tables/{id}/correct", "correct", "Correct a position that differs from the table beside the program", a.correct)
+	command(a, "/enter", "enter", "Say what was drawn beside the printed game", fair.Decide, func(in *enterIn) (string, Made, game.Command) {
+		return in.ID, in.Body.Made, game.Enter(in.Body.Face)
+	})
+	command(a, "/enter-again", "enterAgain", "Go back to an earlier draw beside the printed game; all that came after it is taken back", fair.Undo, func(in *enterAgainIn) (string, Made, game.Command) {
+		return in.ID, in.Body.Made, game.EnterAgain(in.Body.To)
+	})
+	command(a, "/correct", "correct", "Correct a position that differs from the table beside the program", fair.Undo, func(in *correctIn) (string, Made, game.Command) {
+		return in.ID, in.Body.Made, game.Correct(in.Body.Set)
+	})
 }
 
 // Entering is what is entered at a table beside the printed game.
@@ -71,12 +76,6 @@ type enterIn struct {
 	}
 }
 
-func (a *api) enter(ctx context.Context, in *enterIn) (*Table, error) {
-	return a.command(ctx, in.ID, fair.Decide, func(who game.Actor) (*game.Snapshot, error) {
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Enter(in.Body.Face))
-	})
-}
-
 type enterAgainIn struct {
 	At
 	Body struct {
@@ -85,20 +84,12 @@ type enterAgainIn struct {
 	}
 }
 
-func (a *api) enterAgain(ctx context.Context, in *enterAgainIn) (*Table, error) {
-	return a.undoing(ctx, in.ID, in.Body.Made, game.EnterAgain(in.Body.To))
-}
-
 type correctIn struct {
 	At
 	Body struct {
 		Made
 		Set record.Correction `json:"set" minProperties:"1" maxProperties:"500" doc:"What differs: values by the key of one of entering.fields."`
 	}
-}
-
-func (a *api) correct(ctx context.Context, in *correctIn) (*Table, error) {
-	return a.undoing(ctx, in.ID, in.Body.Made, game.Correct(in.Body.Set))
 }
 
 // whyNot is why a correction was refused, and the rule that says so; "" for nothing more

@@ -139,7 +139,7 @@ type sendDayIn struct {
 func (a *api) sendDay(ctx context.Context, in *sendDayIn) (*Day, error) {
 	played, err := record.ReadLink(in.Body.Link, a.Board)
 	if err != nil {
-		return nil, newProblem(http.StatusUnprocessableEntity, "bad_link", err.Error())
+		return nil, unprocessable("bad_link", err.Error())
 	}
 	c := clientOf(ctx)
 	d, err := a.Service.SendDay(ctx, c.Holder(), played, dayNames(c))
@@ -156,9 +156,9 @@ func dayProblem(err error) error {
 	case errors.Is(err, table.ErrNoDay):
 		return errNoDay
 	case errors.Is(err, daily.ErrOther):
-		return newProblem(http.StatusUnprocessableEntity, "other_deal", fmt.Sprintf("This is no finished game of a deal of the %d days before today, one person against three computer players.", table.OldDays))
+		return unprocessable("other_deal", fmt.Sprintf("This is no finished game of a deal of the %d days before today, one person against three computer players.", table.OldDays))
 	case other:
-		return newProblem(http.StatusUnprocessableEntity, "other_players", fmt.Sprintf("Decision %d is not what this server's computer player would have chosen.", differs.Decision))
+		return unprocessable("other_players", fmt.Sprintf("Decision %d is not what this server's computer player would have chosen.", differs.Decision))
 	}
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"net/http"
 
 	"ruhr/internal/fair"
 	"ruhr/internal/game"
@@ -206,7 +205,7 @@ func (a *api) playOnLink(ctx context.Context, in *playOnLinkIn) (*Table, error) 
 	return a.makeTable(ctx, in.Body.Key, func() (string, error) {
 		played, err := record.ReadLink(in.Body.Link, a.Board)
 		if err != nil {
-			return "", newProblem(http.StatusUnprocessableEntity, "bad_link", err.Error())
+			return "", unprocessable("bad_link", err.Error())
 		}
 		return a.Service.PlayOnGame(ctx, c.Holder(), played, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
 	})

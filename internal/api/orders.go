@@ -95,9 +95,7 @@ func (a *api) setOrders(ctx context.Context, in *ordersIn) (*Table, error) {
 		}
 		orders = append(orders, game.OrderOf(o.Round, o.Phase, int(action), most))
 	}
-	return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.SetOrders(in.Seat, orders, in.Body.AskAll))
-	})
+	return a.do(ctx, in.ID, in.Body.Made, fair.Change, game.SetOrders(in.Seat, orders, in.Body.AskAll))
 }
 
 type saleIn struct {
@@ -116,9 +114,7 @@ func (a *api) sale(ctx context.Context, in *saleIn) (*Table, error) {
 			return nil, err
 		}
 	}
-	return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.OrderSale(in.Seat, action))
-	})
+	return a.do(ctx, in.ID, in.Body.Made, fair.Change, game.OrderSale(in.Seat, action))
 }
 
 // decode reads an action in the words of a table's records.

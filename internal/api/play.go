@@ -20,14 +20,29 @@ type Made struct {
 // playTables adds the operations of a game in progress.
 func (a *api) playTables() {
 	post(a, "/tables/{id}/act", "act", "Take a decision", a.act)
-	post(a, "/tables/{id}/undo", "undo", "Go back to an earlier decision of your turn", a.undo)
-	post(a, "/tables/{id}/confirm", "confirm", "Give the last word on your turn", func(ctx context.Context, in *confirmIn) (*Table, error) {
-		return a.command(ctx, in.ID, fair.Decide, func(who game.Actor) (*game.Snapshot, error) {
-			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Confirm())
-		})
+	command(a, "/undo", "undo", "Go back to an earlier decision of your turn", fair.Undo, func(in *undoIn) (string, Made, game.Command) {
+		return in.ID, in.Body.Made, game.Undo(in.Body.To)
+	})
+	command(a, "/confirm", "confirm", "Give the last word on your turn", fair.Decide, func(in *confirmIn) (string, Made, game.Command) {
+		return in.ID, in.Body, game.Confirm()
 	})
 	post(a, "/tables/{id}/try", "try", "Play on from the table's position, by yourself; the table learns nothing of it, and nothing is kept", a.try)
 	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
+}
+
+// command adds an operation that gives a table a command, which of reads from its input.
+func command[I any](a *api, path, id, summary string, counted fair.Doing, of func(*I) (table string, made Made, do game.Command)) {
+	post(a, "/tables/{id}"+path, id, summary, func(ctx context.Context, in *I) (*Table, error) {
+		table, made, do := of(in)
+		return a.do(ctx, table, made, counted, do)
+	})
+}
+
+// do gives a table a command.
+func (a *api) do(ctx context.Context, id string, made Made, counted fair.Doing, do game.Command) (*Table, error) {
+	return a.command(ctx, id, counted, func(who game.Actor) (*game.Snapshot, error) {
+		return a.Service.Do(ctx, id, who, made.At, made.Key, do)
+	})
 }
 
 // command runs a command, counted as something that may be done only so often, and returns the
@@ -69,16 +84,9 @@ type actIn struct {
 }
 
 func (a *api) act(ctx context.Context, in *actIn) (*Table, error) {
-	s, _, err := a.position(ctx, in.ID)
+	action, err := a.decode(ctx, in.ID, in.Body.Action)
 	if err != nil {
 		return nil, err
-	}
-	if s.Codec == nil {
-		return nil, game.ErrFrozen
-	}
-	action, err := s.Codec.Decode(in.Body.Action)
-	if err != nil {
-		return nil, unprocessable("no_action", err.Error())
 	}
 	return a.command(ctx, in.ID, fair.Decide, func(who game.Actor) (*game.Snapshot, error) {
 		who.Final = in.Body.Final
@@ -92,17 +100,6 @@ type undoIn struct {
 		Made
 		To int `json:"to" minimum:"0" doc:"One of you.undoTo: how many decisions stay."`
 	}
-}
-
-func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
-	return a.undoing(ctx, in.ID, in.Body.Made, game.Undo(in.Body.To))
-}
-
-// undoing carries out a command that counts as going back.
-func (a *api) undoing(ctx context.Context, id string, made Made, do game.Command) (*Table, error) {
-	return a.command(ctx, id, fair.Undo, func(who game.Actor) (*game.Snapshot, error) {
-		return a.Service.Do(ctx, id, who, made.At, made.Key, do)
-	})
 }
 
 type confirmIn struct {
@@ -125,18 +122,16 @@ func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
 func (a *api) sitAtTables() {
 	a.seatCommands()
 	making(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
-	making(a, "/tables/{id}/kept/take", "takeKept", "Take the seats that are kept for you", a.takeKept)
-	making(a, "/tables/{id}/kept/decline", "decline", "Decline the seats that are kept for you", a.decline)
+	making(a, "/tables/{id}/kept/take", "takeKept", "Take the seats that are kept for you", a.then(a.Service.TakeKept, a.seated))
+	making(a, "/tables/{id}/kept/decline", "decline", "Decline the seats that are kept for you", a.then(a.Service.Decline, a.show))
 	post(a, "/tables/{id}/seats/{seat}/link", "makeLink", "Make a private link to a seat", a.link)
 	get(a, "/links/{token}", "getLink", "Where a private link leads", a.linked)
 	making(a, "/join", "join", "Take the seat that a private link leads to", a.join)
-	post(a, "/tables/{id}/seats/{seat}/remove", "remove", "Free a seat of who has it, as the owner", a.remove)
-	post(a, "/tables/{id}/seats/{seat}/replace", "replace", "Let a computer player go on for a person who was silent for a week", a.replace)
+	post(a, "/tables/{id}/seats/{seat}/remove", "remove", "Free a seat of who has it, as the owner", a.free(a.Service.Remove))
+	post(a, "/tables/{id}/seats/{seat}/replace", "replace", "Let a computer player go on for a person who was silent for a week", a.free(a.Service.Replace))
 	post(a, "/tables/{id}/seats/{seat}/own", "handOver", "Make who has a seat the owner, as the owner", a.own)
-	post(a, "/tables/{id}/name", "nameTable", "Give the table another name, or none, as the owner", func(ctx context.Context, in *tableNameIn) (*Table, error) {
-		return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
-			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.NameTable(in.Body.Name))
-		})
+	command(a, "/name", "nameTable", "Give the table another name, or none, as the owner", fair.Change, func(in *tableNameIn) (string, Made, game.Command) {
+		return in.ID, in.Body.Made, game.NameTable(in.Body.Name)
 	})
 	post(a, "/tables/{id}/leave", "leave", "Give up all places at a table; it is deleted if nobody else has one", a.leave)
 }
@@ -203,10 +198,8 @@ func (a *api) seatCommands() {
 			return game.Contribute(in.Seat, in.Body.Contribution)
 		}},
 	} {
-		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
-			return a.command(ctx, in.ID, c.counted, func(who game.Actor) (*game.Snapshot, error) {
-				return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, c.command(in))
-			})
+		command(a, "/seats/{seat}/"+c.name, c.name, c.summary, c.counted, func(in *seatIn) (string, Made, game.Command) {
+			return in.ID, in.Body.Made, c.command(in)
 		})
 	}
 }
@@ -233,20 +226,14 @@ func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
 	return a.seated(ctx, in.ID)
 }
 
-func (a *api) takeKept(ctx context.Context, in *At) (*Table, error) {
-	c := clientOf(ctx)
-	if err := a.Service.TakeKept(ctx, c.Holder(), in.ID); err != nil {
-		return nil, err
+// then is an operation that does something for the account at a table and shows it.
+func (a *api) then(do func(ctx context.Context, holder, id string) error, show func(ctx context.Context, id string) (*Table, error)) func(context.Context, *At) (*Table, error) {
+	return func(ctx context.Context, in *At) (*Table, error) {
+		if err := do(ctx, clientOf(ctx).Holder(), in.ID); err != nil {
+			return nil, err
+		}
+		return show(ctx, in.ID)
 	}
-	return a.seated(ctx, in.ID)
-}
-
-func (a *api) decline(ctx context.Context, in *At) (*Table, error) {
-	c := clientOf(ctx)
-	if err := a.Service.Decline(ctx, c.Holder(), in.ID); err != nil {
-		return nil, err
-	}
-	return a.show(ctx, in.ID)
 }
 
 // seated applies the account's quiet hours to a table where it has just got a
@@ -363,19 +350,13 @@ type removeIn struct {
 	Body Made
 }
 
-func (a *api) remove(ctx context.Context, in *removeIn) (*Table, error) {
-	return a.free(ctx, in, a.Service.Remove)
-}
-
-func (a *api) replace(ctx context.Context, in *removeIn) (*Table, error) {
-	return a.free(ctx, in, a.Service.Replace)
-}
-
-// free carries out a command on another person's seat.
-func (a *api) free(ctx context.Context, in *removeIn, do func(ctx context.Context, holder, id string, at int64, key string, seat int) (*game.Snapshot, error)) (*Table, error) {
-	return a.command(ctx, in.ID, fair.Change, func(who game.Actor) (*game.Snapshot, error) {
-		return do(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)
-	})
+// free is an operation on another person's seat.
+func (a *api) free(do func(ctx context.Context, holder, id string, at int64, key string, seat int) (*game.Snapshot, error)) func(context.Context, *removeIn) (*Table, error) {
+	return func(ctx context.Context, in *removeIn) (*Table, error) {
+		return a.command(ctx, in.ID, fair.Change, func(game.Actor) (*game.Snapshot, error) {
+			return do(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)
+		})
+	}
 }
 
 func (a *api) own(ctx context.Context, in *SeatAt) (*Table, error) {

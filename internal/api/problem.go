@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 
@@ -73,17 +74,21 @@ func (p *Problem) reason() string {
 	return "api." + p.Code
 }
 
-// refuses tells the log and the metrics of a problem that is the answer.
-func (a *api) refuses(ctx huma.Context, p *Problem) {
-	_, w := humago.Unwrap(ctx)
-	a.Note(w, p.reason())
+// write answers a request with the problem.
+func (p *Problem) write(w http.ResponseWriter) {
+	maps.Copy(w.Header(), p.GetHeaders())
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", problemType)
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the client may have gone
 }
 
-// noteProblem notes the problems among the answers of operations, those that huma
-// creates among them.
+// noteProblem tells the log and the metrics of the problems among the answers of operations,
+// those that huma creates among them.
 func (a *api) noteProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	if p, ok := answer.(*Problem); ok {
-		a.refuses(ctx, p)
+		_, w := humago.Unwrap(ctx)
+		a.Note(w, p.reason())
 	}
 	return answer, nil
 }

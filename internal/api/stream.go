@@ -80,12 +80,7 @@ type sender struct {
 	may  func() bool // whether the client may still listen, asked before each event
 }
 
-// news sends an event; false if the client is gone or too slow. An id of 0 is
-// left out.
-func (s *sender) news(id int64, n *News) bool {
-	return s.event("news", id, n)
-}
-
+// event sends an event; false if the client is gone or too slow. An id of 0 is left out.
 func (s *sender) event(kind string, id int64, v any) bool {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -150,11 +145,7 @@ func (a *api) follow(ctx context.Context, in *followIn) (func(*sender), error) {
 			defer a.Live.Join(in.ID, table.SeatPresence(seat))()
 		}
 		out.may = func() bool { return a.sameToken(ctx) && a.sameSeats(ctx, in.ID, who) }
-		if in.Chat {
-			a.runWithChat(ctx, out, in.ID, after)
-			return
-		}
-		a.run(ctx, out, []string{in.ID}, map[string]int64{in.ID: after}, true)
+		a.run(ctx, out, []string{in.ID}, map[string]int64{in.ID: after}, true, in.Chat)
 	}, nil
 }
 
@@ -171,7 +162,7 @@ func (a *api) followAll(ctx context.Context, _ *struct{}) (func(*sender), error)
 		heard := map[string]int64{}
 		for ctx.Err() == nil {
 			ids, err := a.running(ctx)
-			if err != nil || !a.run(ctx, out, ids, heard, false) {
+			if err != nil || !a.run(ctx, out, ids, heard, false, false) {
 				return
 			}
 		}
@@ -199,12 +190,7 @@ func (a *api) holds(ctx context.Context, id string) bool {
 
 // running returns the account's unfinished tables.
 func (a *api) running(ctx context.Context) ([]string, error) {
-	done, err := a.nextTurn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	list, err := a.Service.Unfinished(ctx, clientOf(ctx).Holder())
+	list, err := inTurn(ctx, a, func() ([]game.Listed, error) { return a.Service.Unfinished(ctx, clientOf(ctx).Holder()) })
 	if err != nil {
 		a.problem(ctx, err)
 		return nil, err
@@ -219,12 +205,23 @@ func (a *api) running(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// run sends the events of some tables. For one table it sends all steps until
-// the client goes away; for all tables it returns true when the set of tables
-// changes.
-func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[string]int64, one bool) bool {
-	sub := a.Live.Subscribe(ids...)
+// run sends the events of some tables until the client goes away: of one table all steps, and
+// with talk what is said there from now on; of all tables only where they are, until it returns
+// true when the set of tables changes.
+func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[string]int64, one, talk bool) bool {
+	topics, said := slices.Clone(ids), int64(0)
+	if talk {
+		topics = append(topics, chat.Topic(ids[0]))
+	}
+	sub := a.Live.Subscribe(topics...)
 	defer sub.Close()
+	if talk {
+		before, err := a.saidInTurn(ctx, ids[0], 0)
+		if err != nil {
+			return false
+		}
+		said = lastSaid(before, 0)
+	}
 	for _, id := range ids {
 		if !a.tell(ctx, out, id, heard, one, one) {
 			return false
@@ -237,13 +234,18 @@ func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[stri
 		case <-ctx.Done():
 			return false
 		case n, ok := <-sub.C():
-			if !ok || !out.may() {
+			switch {
+			case !ok || !out.may():
 				return false
-			}
-			if !one && !a.holds(ctx, n.Table) {
+			case !slices.Contains(ids, n.Table): // something was said
+				news, err := a.saidInTurn(ctx, ids[0], said)
+				if err != nil || len(news.Messages) > 0 && !out.event("chat", 0, news) {
+					return false
+				}
+				said = lastSaid(news, said)
+			case !one && !a.holds(ctx, n.Table):
 				return true
-			}
-			if !a.tell(ctx, out, n.Table, heard, one, true) {
+			case !a.tell(ctx, out, n.Table, heard, one, true):
 				return false
 			}
 		case <-beat.C:
@@ -265,42 +267,6 @@ func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[stri
 	}
 }
 
-// runWithChat sends the events of a table and what is said there from now on,
-// until the client goes away.
-func (a *api) runWithChat(ctx context.Context, out *sender, id string, after int64) {
-	sub := a.Live.Subscribe(id, chat.Topic(id))
-	defer sub.Close()
-	heard := map[string]int64{id: after}
-	before, err := a.saidInTurn(ctx, id, 0)
-	if err != nil || !a.tell(ctx, out, id, heard, true, true) {
-		return
-	}
-	said := lastSaid(before, 0)
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	for ok := true; ok; {
-		select {
-		case <-ctx.Done():
-			return
-		case n, open := <-sub.C():
-			switch {
-			case !open || !out.may():
-				return
-			case n.Table == id:
-				ok = a.tell(ctx, out, id, heard, true, true)
-				continue
-			}
-			news, err := a.saidInTurn(ctx, id, said)
-			ok = err == nil && (len(news.Messages) == 0 || out.event("chat", 0, news))
-			if err == nil {
-				said = lastSaid(news, said)
-			}
-		case <-beat.C:
-			ok = out.beat()
-		}
-	}
-}
-
 // lastSaid is the number of the newest message, or of the one before.
 func lastSaid(c *Chat, before int64) int64 {
 	if len(c.Messages) == 0 {
@@ -312,7 +278,7 @@ func lastSaid(c *Chat, before int64) int64 {
 // tell sends what has happened at a table since its last event. If nothing has,
 // it sends an event only with again.
 func (a *api) tell(ctx context.Context, out *sender, id string, heard map[string]int64, steps, again bool) bool {
-	s, err := a.positionInTurn(ctx, id)
+	s, err := inTurn(ctx, a, func() (*game.Snapshot, error) { s, _, err := a.position(ctx, id); return s, err })
 	if err != nil {
 		return false
 	}
@@ -330,26 +296,20 @@ func (a *api) tell(ctx context.Context, out *sender, id string, heard map[string
 		number, n.Steps, n.Events = s.N, stepsAfter(s, heard[id]), eventsAfter(s, heard[id])
 	}
 	heard[id] = s.N
-	return out.news(number, n)
+	return out.event("news", number, n)
 }
 
-// positionInTurn returns a table as the caller sees it once there is time for it.
-func (a *api) positionInTurn(ctx context.Context, id string) (*game.Snapshot, error) {
+// inTurn does something once there is time for it.
+func inTurn[T any](ctx context.Context, a *api, do func() (T, error)) (out T, err error) {
 	done, err := a.nextTurn(ctx)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	defer done()
-	s, _, err := a.position(ctx, id)
-	return s, err
+	return do()
 }
 
 // saidInTurn returns what is said at a table once there is time for it.
 func (a *api) saidInTurn(ctx context.Context, id string, after int64) (*Chat, error) {
-	done, err := a.nextTurn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	return a.chat(ctx, &chatIn{At{id}, after})
+	return inTurn(ctx, a, func() (*Chat, error) { return a.chat(ctx, &chatIn{At{id}, after}) })
 }

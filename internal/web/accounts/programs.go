@@ -13,6 +13,7 @@ import (
 // put together for the first request of one: no page needs them.
 func (s *Accounts) programs() http.HandlerFunc {
 	s.Large(api.Base+"/tables", api.MaxBody)
+	s.RefuseProgram = api.Refuse
 	operations := sync.OnceValue(func() http.Handler {
 		mux := http.NewServeMux()
 		api.Register(mux, api.Config{

@@ -99,8 +99,11 @@ type Kernel struct {
 	CirclesOf func(ctx context.Context, who *store.Person) ([]Circle, error)
 	// SaidIn shows what was said in a circle after a message to a member who asks, and
 	// InCircle checks that somebody is one; nil where there are none. Errors: ErrNoCircle.
-	SaidIn    func(r *http.Request, circle string, after int64) (Chat, error)
-	InCircle  func(r *http.Request, circle string) error
+	SaidIn   func(r *http.Request, circle string, after int64) (Chat, error)
+	InCircle func(r *http.Request, circle string) error
+	// RefuseProgram answers a program with a problem (RFC 9457); nil where none may play.
+	RefuseProgram func(w http.ResponseWriter, status int, code, detail string)
+
 	assets    *assets
 	Mark      string           // ends the names of cookies
 	bodies    map[string]int64 // sizes of larger bodies, by the path that they are sent to

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"html"
 	"html/template"
@@ -194,20 +193,14 @@ var RetryAfter = map[int]string{http.StatusTooManyRequests: "60", http.StatusSer
 
 var markup = regexp.MustCompile(`<[^>]*>`)
 
-// AnswerNotice sends a notice: as a page of its own, as a fragment for a script, or as a
-// problem (RFC 9457) for a program.
+// AnswerNotice sends a notice: as a page of its own, as a fragment for a script, or to a program.
 func (s *Kernel) AnswerNotice(w http.ResponseWriter, r *http.Request, status int, b *Base, n *page.Notice) {
 	if wait, ok := RetryAfter[status]; ok && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", wait)
 	}
-	if strings.HasPrefix(r.URL.Path, "/api/") { // refused before it came there
-		title := http.StatusText(status)
-		text := html.UnescapeString(markup.ReplaceAllString(string(n.Text), ""))
-		body, err := json.Marshal(map[string]any{"title": title, "status": status, "detail": text, "code": strings.ReplaceAll(strings.ToLower(title), " ", "_")})
-		if err != nil {
-			s.Fault(r, "answer failed", err)
-		}
-		Send(w, r, status, "application/problem+json", body)
+	if s.RefuseProgram != nil && strings.HasPrefix(r.URL.Path, "/api/") { // refused before it came there
+		code := strings.ReplaceAll(strings.ToLower(http.StatusText(status)), " ", "_")
+		s.RefuseProgram(w, status, code, html.UnescapeString(markup.ReplaceAllString(string(n.Text), "")))
 		return
 	}
 	if WantsFrames(r) {
