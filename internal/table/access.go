@@ -76,6 +76,14 @@ func (v *Service) ActorOf(ctx context.Context, browser, id string) (game.Actor, 
 	return who, err
 }
 
+// actorAt is ActorOf with the game of the table.
+func (v *Service) actorAt(ctx context.Context, browser, id string) (who game.Actor, f *game.Game, err error) {
+	if who, err = v.ActorOf(ctx, browser, id); err == nil {
+		f, err = v.load(ctx, id)
+	}
+	return who, f, err
+}
+
 // played reports whether a browser has played the deal of a table that others play, too.
 func (v *Service) played(ctx context.Context, browser, id string) (bool, error) {
 	f := v.cache.get(id)
@@ -196,11 +204,7 @@ func (v *Service) freeing(browser string, seat, place int) appender {
 // owns it and saw them there at a log number, 0 for whatever it saw. Errors:
 // ErrNotYours, ErrStale, ErrOpenSeat if nobody has the seat, ErrNoTable.
 func (v *Service) HandOver(ctx context.Context, browser, id string, at int64, seat int) error {
-	who, err := v.ActorOf(ctx, browser, id)
-	if err != nil {
-		return err
-	}
-	f, err := v.load(ctx, id)
+	who, f, err := v.actorAt(ctx, browser, id)
 	if err != nil {
 		return err
 	}
@@ -225,11 +229,7 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, at int64, se
 // usual stand-in plays a seat that nobody holds any more. Errors: those of
 // Snapshot.MayLeave, ErrNotYours for a browser without a place, ErrNoTable.
 func (v *Service) Leave(ctx context.Context, browser, id string) error {
-	who, err := v.ActorOf(ctx, browser, id)
-	if err != nil {
-		return err
-	}
-	f, err := v.load(ctx, id)
+	who, f, err := v.actorAt(ctx, browser, id)
 	if err != nil {
 		return err
 	}
@@ -290,11 +290,7 @@ func (v *Service) Abandon(ctx context.Context, id string, seats []int) error {
 // link, because the browser may have been removed meanwhile.
 func (v *Service) linkable(ctx context.Context, browser, id string, seat int, may func([]game.Seat, game.Actor, int) bool) (*game.Game, store.Holder, error) {
 	by := store.Holder{Browser: store.HashOf(browser), Seat: store.Nobody}
-	who, err := v.ActorOf(ctx, browser, id)
-	if err != nil {
-		return nil, by, err
-	}
-	f, err := v.load(ctx, id)
+	who, f, err := v.actorAt(ctx, browser, id)
 	if err != nil {
 		return nil, by, err
 	}

@@ -46,7 +46,7 @@ func (v *Service) rename(ctx context.Context, id string, seat int, as game.Renam
 		if v.closing() {
 			return game.ErrClosed
 		}
-		err := v.redact(ctx, id, seat, as)
+		err := v.redactSeat(ctx, id, seat, as)
 		if errors.Is(err, store.ErrDamaged) {
 			return nil
 		}
@@ -84,6 +84,12 @@ func (v *Service) awaitedAt(ctx context.Context, f *game.Game, seat int) (next s
 // standIn gives a seat that is played by hand to a computer player, and frees one
 // that is kept for its person.
 func (v *Service) standIn(ctx context.Context, id string, seat int, level string) error {
+	return v.settle(ctx, id, game.Actor{}, func(f *game.Game) (game.Command, bool) { return f.StandIn(seat, level) })
+}
+
+// settle gives a table the commands that it needs, one after another, no matter who else acts
+// there meanwhile.
+func (v *Service) settle(ctx context.Context, id string, who game.Actor, need func(*game.Game) (game.Command, bool)) error {
 	for {
 		if v.closing() {
 			return game.ErrClosed
@@ -92,11 +98,11 @@ func (v *Service) standIn(ctx context.Context, id string, seat int, level string
 		if err != nil {
 			return err
 		}
-		instead, needed := f.StandIn(seat, level)
+		c, needed := need(f)
 		if !needed {
 			return nil
 		}
-		next, err := v.try(ctx, f, game.Actor{}, f.N, "", instead, nil)
+		next, err := v.try(ctx, f, who, f.N, "", c, nil)
 		if err == nil {
 			v.publish(ctx, next)
 		} else if !errors.Is(err, store.ErrStale) {
@@ -105,10 +111,23 @@ func (v *Service) standIn(ctx context.Context, id string, seat int, level string
 	}
 }
 
-// redact replaces names of a seat in what is stored. It needs no rules, so that
-// it redacts tables, too, that cannot go on. Anyone who has read the log learns
-// about it from an entry.
-func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renaming) error {
+// redactSeat replaces names of a seat in what is stored.
+func (v *Service) redactSeat(ctx context.Context, id string, seat int, as game.Renaming) error {
+	names := map[string]string{}
+	return v.redact(ctx, id, store.Redaction{Seat: seat, Names: names}, func(meta []byte) ([]byte, error) {
+		return game.RedactMeta(meta, seat, as, names)
+	}, func(e store.Entry) ([]byte, error) {
+		if e.Seat != seat || e.Kind != game.EventJoin && e.Kind != game.EventRename {
+			return e.Body, nil
+		}
+		return game.RedactName(e.Body, as, names)
+	})
+}
+
+// redact replaces what is stored of a table by what meta and body make of it, unless there
+// should be names to replace and are none. It needs no rules, so that it redacts tables, too,
+// that cannot go on. Anyone who has read the log learns about it from an entry.
+func (v *Service) redact(ctx context.Context, id string, r store.Redaction, meta func([]byte) ([]byte, error), body func(store.Entry) ([]byte, error)) error {
 	t, err := v.opt.Store.Table(ctx, id)
 	if err != nil {
 		return err
@@ -118,24 +137,20 @@ func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renam
 		return err
 	}
 	n := int64(len(log))
-	r := store.Redaction{Seat: seat, Names: map[string]string{}, Note: v.forgotten(n+1, seat)}
-	if r.Meta, err = game.RedactMeta(t.Meta, seat, as, r.Names); err != nil {
+	r.Note = store.Entry{N: n + 1, Time: v.opt.Clock().UnixMilli(), Kind: game.KindForget, Seat: r.Seat, Body: []byte(`{}`)}
+	if r.Meta, err = meta(t.Meta); err != nil {
 		return err
 	}
 	for _, e := range log {
-		if e.Seat != seat || e.Kind != game.EventJoin && e.Kind != game.EventRename {
-			continue
-		}
 		before := e.Body
-		if e.Body, err = game.RedactName(before, as, r.Names); err != nil {
+		if e.Body, err = body(e); err != nil {
 			return err
 		}
-		if bytes.Equal(e.Body, before) {
-			continue
+		if !bytes.Equal(e.Body, before) {
+			r.Entries = append(r.Entries, e)
 		}
-		r.Entries = append(r.Entries, e)
 	}
-	if len(r.Names) == 0 {
+	if r.Names != nil && len(r.Names) == 0 {
 		return nil
 	}
 	err = v.opt.Store.Redact(ctx, id, n, r)
@@ -143,11 +158,6 @@ func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renam
 		v.opt.Live.Publish(id, n+1)
 	}
 	return err
-}
-
-// forgotten is the entry that tells those who have read a log that names in it were replaced.
-func (v *Service) forgotten(n int64, seat int) store.Entry {
-	return store.Entry{N: n, Time: v.opt.Clock().UnixMilli(), Kind: game.KindForget, Seat: seat, Body: []byte(`{}`)}
 }
 
 // Unname permanently removes the name of a table, and of those that follow it. Errors:
@@ -166,31 +176,12 @@ func (v *Service) Unname(ctx context.Context, id string) error {
 // unname is Unname for one table.
 func (v *Service) unname(ctx context.Context, id string) error {
 	for {
-		t, err := v.opt.Store.Table(ctx, id)
-		if err != nil {
-			return err
-		}
-		log, err := v.opt.Store.Log(ctx, id, 1)
-		if err != nil {
-			return err
-		}
-		n := int64(len(log))
-		r := store.Redaction{Note: v.forgotten(n+1, 0)}
-		if r.Meta, err = game.Unname(t.Meta); err != nil {
-			return err
-		}
-		for _, e := range log {
+		err := v.redact(ctx, id, store.Redaction{}, game.Unname, func(e store.Entry) ([]byte, error) {
 			if e.Kind != game.EventName {
-				continue
+				return e.Body, nil
 			}
-			if e.Body, err = game.Unname(e.Body); err != nil {
-				return err
-			}
-			r.Entries = append(r.Entries, e)
-		}
-		if err = v.opt.Store.Redact(ctx, id, n, r); err == nil {
-			v.opt.Live.Publish(id, n+1)
-		}
+			return game.Unname(e.Body)
+		})
 		if !errors.Is(err, store.ErrStale) {
 			return err
 		}

@@ -83,11 +83,7 @@ func (v *Service) follow(ctx context.Context, f *game.Game, who game.Actor, part
 // RematchFor is Rematch for a browser, which sits down at its seats of the next
 // table where they still wait for it.
 func (v *Service) RematchFor(ctx context.Context, browser, id string, part game.Part) (next string, err error) {
-	who, err := v.ActorOf(ctx, browser, id)
-	if err != nil {
-		return "", err
-	}
-	f, err := v.load(ctx, id)
+	who, f, err := v.actorAt(ctx, browser, id)
 	if err != nil {
 		return "", err
 	}
@@ -218,17 +214,7 @@ func nextID(f *game.Game) string {
 
 // nameRematch makes the table's log name the table that follows.
 func (v *Service) nameRematch(ctx context.Context, id string, who game.Actor) error {
-	for {
-		f, err := v.load(ctx, id)
-		if err != nil || f.Rematch != "" {
-			return err
-		}
-		f, err = v.try(ctx, f, who, f.N, "", game.NameRematch(nextID(f)), nil)
-		if err == nil {
-			v.publish(ctx, f)
-		}
-		if !errors.Is(err, store.ErrStale) {
-			return err
-		}
-	}
+	return v.settle(ctx, id, who, func(f *game.Game) (game.Command, bool) {
+		return game.NameRematch(nextID(f)), f.Rematch == ""
+	})
 }

@@ -69,24 +69,13 @@ func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []sto
 // Disclose notes that no other table plays a table's deal any more. Doing so again has no
 // effect. What nobody can play on stays hidden.
 func Disclose(ctx context.Context, v *Service, id string) error {
-	for {
-		f, err := v.load(ctx, id)
-		if errors.Is(err, ErrNoTable) || err == nil && f.MayExport() == nil {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if lost(f) {
-			return nil
-		}
-		if f, err = v.try(ctx, f, game.Actor{}, f.N, "", game.Disclose(), nil); err == nil {
-			v.publish(ctx, f)
-		}
-		if !errors.Is(err, store.ErrStale) {
-			return err
-		}
+	err := v.settle(ctx, id, game.Actor{}, func(f *game.Game) (game.Command, bool) {
+		return game.Disclose(), f.MayExport() != nil && !lost(f)
+	})
+	if errors.Is(err, ErrNoTable) {
+		return nil
 	}
+	return err
 }
 
 // EndOf is how the game of a table ended, false while it goes on. A table that has gone,
