@@ -31,13 +31,3 @@ func MessagesIn(ctx context.Context, c *Service, circle string, who store.Accoun
 	}
 	return c.read(ctx, circle, holder, after, func(string) bool { return true })
 }
-
-// MuteIn hides all messages of a message's author from an account. Errors: ErrNoMessage.
-func MuteIn(ctx context.Context, c *Service, circle string, who store.Account, n int64) error {
-	return c.Store.Mute(ctx, circle, n, store.HashOf(who.Holder()))
-}
-
-// ReportIn reports a message to the operator. Errors: ErrNoMessage.
-func ReportIn(ctx context.Context, c *Service, circle string, who store.Account, n int64) error {
-	return c.Store.Report(ctx, circle, n, store.HashOf(who.Holder()), c.Clock().UnixMilli())
-}

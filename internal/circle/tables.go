@@ -85,10 +85,7 @@ func (s *Service) TablesOf(ctx context.Context, c *Circle) ([]game.Listed, error
 
 // Say posts a message in a circle. Errors: ErrNone, chat.ErrText.
 func (s *Service) Say(ctx context.Context, who store.Account, id, text string) error {
-	if _, err := s.Circle(ctx, who, id); err != nil {
-		return err
-	}
-	return chat.SayIn(ctx, s.Chat, id, who, text)
+	return s.asMember(ctx, who, id, func(store.Hash) error { return chat.SayIn(ctx, s.Chat, id, who, text) })
 }
 
 // Messages returns what was said in a circle after a message, and whether there is more
@@ -104,24 +101,23 @@ func (s *Service) Messages(ctx context.Context, c *Circle, after int64) (list []
 // Mute hides all messages of a message's author from an account. Errors: ErrNone,
 // chat.ErrNoMessage.
 func (s *Service) Mute(ctx context.Context, who store.Account, id string, n int64) error {
-	if _, err := s.Circle(ctx, who, id); err != nil {
-		return err
-	}
-	return chat.MuteIn(ctx, s.Chat, id, who, n)
+	return s.asMember(ctx, who, id, func(me store.Hash) error { return s.Chat.Store.Mute(ctx, id, n, me) })
 }
 
 // Unmute shows an account everybody's messages again. Errors: ErrNone.
 func (s *Service) Unmute(ctx context.Context, who store.Account, id string) error {
-	if _, err := s.Circle(ctx, who, id); err != nil {
-		return err
-	}
-	return s.Chat.Unmute(ctx, chat.Reader{Holder: who.Holder()})
+	return s.asMember(ctx, who, id, func(me store.Hash) error { return s.Chat.Store.Unmute(ctx, me) })
 }
 
 // Report reports a message to the operator. Errors: ErrNone, chat.ErrNoMessage.
 func (s *Service) Report(ctx context.Context, who store.Account, id string, n int64) error {
+	return s.asMember(ctx, who, id, func(me store.Hash) error { return s.Chat.Store.Report(ctx, id, n, me, s.Clock().UnixMilli()) })
+}
+
+// asMember does something about what is said in a circle for an account that belongs to it.
+func (s *Service) asMember(ctx context.Context, who store.Account, id string, do func(me store.Hash) error) error {
 	if _, err := s.Circle(ctx, who, id); err != nil {
 		return err
 	}
-	return chat.ReportIn(ctx, s.Chat, id, who, n)
+	return do(store.HashOf(who.Holder()))
 }

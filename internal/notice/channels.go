@@ -206,15 +206,6 @@ func inbox(address string) string {
 	return string(hash[:])
 }
 
-// own returns a channel of an account. Errors: ErrNoChannel.
-func (s *Service) own(ctx context.Context, account, id string) (store.Channel, store.Account, error) {
-	c, a, err := s.Store.Channel(ctx, id)
-	if err == nil && c.Account != account {
-		return store.Channel{}, store.Account{}, ErrNoChannel
-	}
-	return c, a, err
-}
-
 // Change changes what a channel is for, and whether it is used, to what change makes
 // of it. One that is not confirmed is not used. Errors: ErrNoChannel, ErrHour, ErrZone.
 func (s *Service) Change(ctx context.Context, account, id string, change func(w *Wishes, on *bool)) error {
@@ -242,11 +233,11 @@ func (s *Service) Drop(ctx context.Context, account, id string) error {
 // Test sends a message through a channel at once. Errors: ErrNoChannel,
 // ErrFailed.
 func (s *Service) Test(ctx context.Context, account, id string) error {
-	c, a, err := s.own(ctx, account, id)
+	c, a, err := s.Store.Channel(ctx, id)
 	if err != nil {
 		return err
 	}
-	if c.Kind == KindMail && c.State != StateOn { // nobody there wants it
+	if c.Account != account || c.Kind == KindMail && c.State != StateOn { // nobody there wants it
 		return ErrNoChannel
 	}
 	m := s.newMessage(store.Batch{ID: store.NewID(), Account: a}, readWishes(c.Settings))

@@ -66,8 +66,7 @@ func (s *Service) Export(ctx context.Context, a store.Account) (*Data, error) {
 			}
 			told := NoticeData{Table: n.Table, Kind: n.Kind, Time: time.UnixMilli(n.Time).UTC()}
 			if n.Due > 0 {
-				due := time.UnixMilli(n.Due).UTC()
-				told.Due = &due
+				told.Due = new(time.UnixMilli(n.Due).UTC())
 			}
 			one.Notices = append(one.Notices, told)
 		}

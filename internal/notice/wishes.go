@@ -89,21 +89,7 @@ var Kinds = []string{turn, takeback, late, begin, said, end}
 
 // Wants reports whether a channel is for a kind of notice.
 func (w Wishes) Wants(kind string) bool {
-	switch kind {
-	case turn:
-		return w.Turn
-	case takeback:
-		return w.Takeback
-	case late:
-		return w.Late
-	case begin, invite:
-		return w.Begin
-	case said:
-		return w.Chat
-	case end:
-		return w.End
-	}
-	return false
+	return map[string]bool{turn: w.Turn, takeback: w.Takeback, late: w.Late, begin: w.Begin, invite: w.Begin, said: w.Chat, end: w.End}[kind]
 }
 
 // nextDigest returns when the next message of the day after t is due: once for
@@ -131,17 +117,13 @@ func firstAt(wall time.Time, zone *time.Location) time.Time {
 		shown := wall.Add(-time.Duration(offset) * time.Second) // if nothing changes before
 		_, change := at.ZoneBounds()
 		if !change.After(at) || shown.Before(change) {
-			return later(at, shown)
+			if at.After(shown) {
+				return at
+			}
+			return shown
 		}
 		at = change
 	}
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // The kinds of channel.

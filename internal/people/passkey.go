@@ -374,14 +374,16 @@ func (s *Service) Prove(ctx context.Context, p *Person, proof Proof) error {
 
 // Passkey is a passkey as its person sees it.
 type Passkey struct {
-	ID            string // to remove it by; no secret
-	Name          string
-	Created, Seen time.Time
+	ID      string    `json:"-"` // to remove it by; no secret
+	Name    string    `json:"name"`
+	Created time.Time `json:"created"`
+	Seen    time.Time `json:"seen"`
 }
 
 // Passkeys lists a person's passkeys, the oldest first.
-func (s *Service) Passkeys(ctx context.Context, p *Person) (out []Passkey, err error) {
+func (s *Service) Passkeys(ctx context.Context, p *Person) ([]Passkey, error) {
 	list, err := s.Store.PasskeysOf(ctx, p.ID)
+	out := []Passkey{}
 	for _, k := range list {
 		out = append(out, Passkey{passkeyID(k), k.Name, moment(k.Created), moment(k.Seen)})
 	}

@@ -268,10 +268,11 @@ func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 
 // Session is a browser in which a person is signed in.
 type Session struct {
-	ID            string // to end it by; no secret
-	Agent         string // a short description of the browser, "" if unknown
-	Created, Seen time.Time
-	This          bool // this is the browser that asks
+	ID      string    `json:"-"`       // to end it by; no secret
+	Agent   string    `json:"browser"` // a short description of the browser, "" if unknown
+	Created time.Time `json:"created"`
+	Seen    time.Time `json:"seen"`
+	This    bool      `json:"-"` // this is the browser that asks
 }
 
 // SignOut ends a person's session in this browser.
@@ -282,26 +283,16 @@ func (s *Service) SignOut(ctx context.Context, p *Person) error {
 // Sessions lists where a person is signed in, the browser used last first.
 func (s *Service) Sessions(ctx context.Context, p *Person) ([]Session, error) {
 	list, err := s.Store.Sessions(ctx, p.ID)
-	if err != nil {
-		return nil, err
-	}
-	var out []Session
+	out := []Session{}
 	for _, n := range list {
 		out = append(out, Session{hex.EncodeToString(n.Hash[:]), n.Agent, moment(n.Created), moment(n.Seen), n.Hash == p.Session})
 	}
-	return out, nil
+	return out, err
 }
 
 // End ends one of a person's sessions, if it exists.
 func (s *Service) End(ctx context.Context, p *Person, session string) error {
-	hash, ok := hashOf(session)
-	if !ok {
-		return nil
-	}
-	if err := s.Store.EndSession(ctx, p.ID, hash); !errors.Is(err, store.ErrNoSession) {
-		return err
-	}
-	return nil
+	return endBy(session, store.ErrNoSession, func(hash store.Hash) error { return s.Store.EndSession(ctx, p.ID, hash) })
 }
 
 // EndOthers ends all of a person's sessions but this one and says how many.

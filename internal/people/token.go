@@ -34,10 +34,11 @@ const (
 // Token is an access token as its owner sees it; the token itself is shown only
 // once.
 type Token struct {
-	ID            string // to end it by; no secret
-	Name          string
-	Play          bool // it may play; else only read
-	Created, Seen time.Time
+	ID      string    `json:"-"` // to end it by; no secret
+	Name    string    `json:"name"`
+	Play    bool      `json:"play"` // it may play; else only read
+	Created time.Time `json:"created"`
+	Seen    time.Time `json:"seen"`
 }
 
 // Bearer is the account that an access token acts for.
@@ -76,26 +77,16 @@ func readTokenName(name string) (string, error) {
 // Tokens lists a person's access tokens, the newest first.
 func (s *Service) Tokens(ctx context.Context, p *Person) ([]Token, error) {
 	list, err := s.Store.AccessOf(ctx, p.ID)
-	if err != nil {
-		return nil, err
-	}
-	var out []Token
+	out := []Token{}
 	for _, t := range list {
 		out = append(out, Token{hex.EncodeToString(t.Hash[:]), t.Name, t.Play, moment(t.Created), moment(t.Seen)})
 	}
-	return out, nil
+	return out, err
 }
 
 // EndToken ends one of a person's access tokens. A missing one is no error.
 func (s *Service) EndToken(ctx context.Context, p *Person, id string) error {
-	hash, ok := hashOf(id)
-	if !ok {
-		return nil
-	}
-	if err := s.Store.EndAccess(ctx, p.ID, hash); !errors.Is(err, store.ErrNoAccess) {
-		return err
-	}
-	return nil
+	return endBy(id, store.ErrNoAccess, func(hash store.Hash) error { return s.Store.EndAccess(ctx, p.ID, hash) })
 }
 
 // ByToken returns the account that an access token acts for. Errors: ErrNoToken.
@@ -132,12 +123,14 @@ func (s *Service) Seats(ctx context.Context, a Account) ([]store.Place, error) {
 	return s.Store.Places(ctx, store.HashOf(a.Holder()))
 }
 
-// hashOf reads a hash in hexadecimal digits.
-func hashOf(id string) (hash store.Hash, ok bool) {
+// endBy ends what an ID names, a hash in hexadecimal digits, if it exists.
+func endBy(id string, none error, end func(store.Hash) error) error {
 	raw, err := hex.DecodeString(id)
-	if err != nil || len(raw) != len(hash) {
-		return hash, false
+	if err != nil || len(raw) != len(store.Hash{}) {
+		return nil
 	}
-	copy(hash[:], raw)
-	return hash, true
+	if err := end(store.Hash(raw)); !errors.Is(err, none) {
+		return err
+	}
+	return nil
 }
