@@ -12,7 +12,7 @@ import (
 func TestOpenedNames(t *testing.T) {
 	for want, names := range map[string][]string{
 		"Anna (blau); Anna (orange); Platz 3 (grün); Platz 3 (violett)": {"Anna", "Anna", "", "Platz 3"},
-		"Anna; Bert; Platz 3; Dora": {"Anna", "Bert", "", "Dora"},
+		"Anna; Bert; Platz 3; Dora":                                     {"Anna", "Bert", "", "Dora"},
 	} {
 		gm := &Game{Names: names, Signs: []int{0, 1, 2, 3}}
 		require.Equal(t, strings.Join(gm.In(in("de")).Names, "; "), want, "names of %q", names)

@@ -130,9 +130,7 @@ func notesAtOnce(s *suite) {
 func renamed(s *suite) {
 	t := s.create(1)
 	for seat, name := range []string{"Anna", "Anna", "Bert"} {
-		if _, err := s.Say(s.ctx, t.ID, store.Message{Seat: seat % 2, Name: name}); err != nil {
-			s.Fatal(err)
-		}
+		require.Succeeds(s.T)(s.Say(s.ctx, t.ID, store.Message{Seat: seat % 2, Name: name}))
 	}
 	note := store.Entry{Kind: "forget", Body: []byte(`{}`)}
 	err := s.Redact(s.ctx, t.ID, 1, store.Redaction{Meta: t.Meta, Seat: 0, Names: map[string]string{"Anna": "Anne"}, Note: note})
@@ -164,9 +162,7 @@ func reports(s *suite) {
 	require.NoError(s.T, s.Dismiss(s.ctx, t.ID, 1))
 	s.want("dismiss it again", s.Dismiss(s.ctx, t.ID, 1), store.ErrNoMessage)
 	require.NoError(s.T, s.Unsay(s.ctx, t.ID, 2))
-	if list, err := s.Reports(s.ctx, 0, 10); err != nil || len(list) != 0 {
-		s.Errorf("after it is deleted: %+v, %v", list, err)
-	}
+	s.many("after it is deleted", 0)(s.Reports(s.ctx, 0, 10))
 	s.want("delete it again", s.Unsay(s.ctx, t.ID, 2), store.ErrNoMessage)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/require"
 	"ruhr/internal/store"
 )
 
@@ -185,9 +186,7 @@ func numbers(s *suite) {
 	for _, id := range rooms {
 		s.say(id, 4, "bert", "four")
 	}
-	if list, err := s.Reports(s.ctx, 0, 10); err != nil || len(list) > 0 {
-		s.Errorf("Reports = %+v, %v", list, err)
-	}
+	s.many("Reports", 0)(s.Reports(s.ctx, 0, 10))
 }
 
 // played stores the result of a circle's game.
@@ -243,16 +242,8 @@ func circleGone(s *suite) {
 	s.say(c.ID, 3, "anna", "three")
 	s.want("Unsay", s.Unsay(s.ctx, c.ID, 3), nil)
 	s.want("Unsay", s.Unsay(s.ctx, c.ID, 2), nil)
-	if list, err := s.Messages(s.ctx, c.ID, 0, store.Hash{}); err != nil || len(list) > 0 {
-		s.Errorf("Messages = %v, %v", list, err)
-	}
-	if list, err := s.CircleResults(s.ctx, c.ID); err != nil || len(list) > 0 {
-		s.Errorf("CircleResults = %v, %v", list, err)
-	}
-	if list, err := s.ResultsOf(s.ctx, store.HashOf("anna")); err != nil || len(list) != 1 {
-		s.Errorf("ResultsOf = %v, %v", list, err)
-	}
-	if _, err := s.Table(s.ctx, t.ID); err != nil {
-		s.Error(err)
-	}
+	s.many("Messages", 0)(s.Messages(s.ctx, c.ID, 0, store.Hash{}))
+	s.many("CircleResults", 0)(s.CircleResults(s.ctx, c.ID))
+	s.many("ResultsOf", 1)(s.ResultsOf(s.ctx, store.HashOf("anna")))
+	require.Succeeds(s.T)(s.Table(s.ctx, t.ID))
 }

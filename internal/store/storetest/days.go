@@ -33,9 +33,7 @@ func dayKnownOnce(s *suite) {
 // longer due once it is set.
 func daysClaimed(s *suite) {
 	for day, due := range map[string]int64{aDay: 200, nextDay: 100, "2027-02-02": 0} {
-		if _, err := s.AddDay(s.ctx, day, []byte(`{}`), due); err != nil {
-			s.Fatal(err)
-		}
+		require.Succeeds(s.T)(s.AddDay(s.ctx, day, []byte(`{}`), due))
 	}
 	claim := func(now, again int64, want ...string) {
 		s.Helper()
@@ -55,9 +53,7 @@ func daysClaimed(s *suite) {
 
 func daysClaimedAtOnce(s *suite) {
 	for i := range 5 {
-		if _, err := s.AddDay(s.ctx, fmt.Sprintf("2027-01-%02d", i+1), []byte(`{}`), 1); err != nil {
-			s.Fatal(err)
-		}
+		require.Succeeds(s.T)(s.AddDay(s.ctx, fmt.Sprintf("2027-01-%02d", i+1), []byte(`{}`), 1))
 	}
 	require.Equal(s.T, s.claimedAtOnce(func() ([]string, error) { return s.ClaimDays(s.ctx, 10, 1000, 10) }), 5, "days were given to somebody")
 }

@@ -61,9 +61,7 @@ func placesShared(s *suite) {
 	s.wantPlaces(mine, nil)
 	s.wantSeats(other, a.ID, []int{0})
 	s.wantSeats(other, b.ID, []int{1})
-	if _, err := s.Table(s.ctx, b.ID); err != nil {
-		s.Errorf("a table after that: %v", err)
-	}
+	require.Succeeds(s.T)(s.Table(s.ctx, b.ID))
 }
 
 // placesDropped: what a browser owned is passed on.
@@ -208,13 +206,9 @@ func chatGoes(s *suite) {
 	if list, err := s.NotedBy(s.ctx, holder); err != nil || len(list) != 1 || list[0] != (store.Noted{Table: t.ID, Text: "remember"}) {
 		s.Errorf("NotedBy = %+v, %v", list, err)
 	}
-	if list, _ := s.NotedBy(s.ctx, store.HashOf("guest")); len(list) != 0 {
-		s.Errorf("the guest still has %+v", list)
-	}
+	s.many("the guest still has notes", 0)(s.NotedBy(s.ctx, store.HashOf("guest")))
 	require.NoError(s.T, s.DeleteAccount(s.ctx, a.ID))
-	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 0 {
-		s.Errorf("after the account has gone: %v", list)
-	}
+	s.many("after the account has gone", 0)(s.Messages(s.ctx, t.ID, 0, store.Hash{}))
 }
 
 // mutesMove: who a guest has muted and who has muted the guest stays muted for the account,
@@ -231,9 +225,7 @@ func mutesMove(s *suite) {
 	for range 2 { // the second time for those who have muted both
 		require.NoError(s.T, s.MovePlaces(s.ctx, guest, holder))
 		for what, pair := range map[string][2]store.Hash{"the spammer for the account": {holder, spammer}, "the account for another": {shy, holder}, "for the spammer": {spammer, holder}} {
-			if muted, err := s.Muted(s.ctx, pair[0], pair[1]); err != nil || !muted {
-				s.Errorf("muted is %s: %v, %v", what, muted, err)
-			}
+			require.Returns(s.T, true, "muted is %s", what)(s.Muted(s.ctx, pair[0], pair[1]))
 		}
 		if muted, _ := s.Muted(s.ctx, guest, spammer); muted {
 			s.Error("the guest still mutes somebody")
@@ -254,21 +246,13 @@ func resultsMove(s *suite) {
 	s.addResult(result(first, 1, "", "guest"), true)
 	require.NoError(s.T, s.MovePlaces(s.ctx, store.HashOf("guest"), store.HashOf(a.Holder())))
 	s.addResult(result(second, 2, "two", a.Holder(), "bert"), true)
-	if list, err := s.ResultsOf(s.ctx, store.HashOf(a.Holder())); err != nil || len(list) != 2 {
-		s.Errorf("the account has %+v, %v", list, err)
-	}
-	if list, _ := s.ResultsOf(s.ctx, store.HashOf("guest")); len(list) != 0 {
-		s.Errorf("the guest still has %+v", list)
-	}
+	s.many("ResultsOf", 2)(s.ResultsOf(s.ctx, store.HashOf(a.Holder())))
+	s.many("ResultsOf", 0)(s.ResultsOf(s.ctx, store.HashOf("guest")))
 	require.NoError(s.T, s.DeleteAccount(s.ctx, a.ID))
-	if list, _ := s.ResultsOf(s.ctx, store.HashOf(a.Holder())); len(list) != 0 {
-		s.Errorf("who is gone still has %+v", list)
-	}
+	s.many("ResultsOf", 0)(s.ResultsOf(s.ctx, store.HashOf(a.Holder())))
 	s.wantRatings(a.Holder())
 	bert := fmt.Sprintf(`two 2 " %s"`, second[:4])
 	s.wantRatings("bert", bert)
-	if _, err := s.Rerate(s.ctx, "", counting); err != nil {
-		s.Fatal(err)
-	}
+	require.Succeeds(s.T)(s.Rerate(s.ctx, "", counting))
 	s.wantRatings("bert", bert)
 }

@@ -41,9 +41,7 @@ func channelsGoWithTheirSession(s *suite) {
 	}
 	has := func(what string, a store.Account, want int) {
 		s.Helper()
-		if list, err := s.Channels(s.ctx, a.ID); err != nil || len(list) != want {
-			s.Errorf("%s: %d channels, %v; want %d", what, len(list), err, want)
-		}
+		s.many(what, want)(s.Channels(s.ctx, a.ID))
 	}
 	one, two, three := add(anna, "a"), add(anna, "b"), add(anna, "c")
 	has("with three browsers", anna, 4)
@@ -52,9 +50,7 @@ func channelsGoWithTheirSession(s *suite) {
 	add(bert, "b")
 	has("after another account took one's browser", anna, 2)
 	has("and has it", bert, 1)
-	if _, err := s.EndSessions(s.ctx, anna.ID, two); err != nil {
-		s.Fatal(err)
-	}
+	require.Succeeds(s.T)(s.EndSessions(s.ctx, anna.ID, two))
 	has("after all others have", anna, 1)
 	of := func(session store.Hash) error {
 		return s.ChangeChannel(s.ctx, anna.ID, hook.ID, func(c *store.Channel) error { c.Session = session; return nil })
@@ -285,9 +281,7 @@ func notices(s *suite) {
 		}
 	}
 	wantOf("all to be sent", 2, "turn 5 true", "end 9 true")
-	if other, err := s.NoticesOf(s.ctx, s.signUp("bert").ID); err != nil || len(other) > 0 {
-		s.Errorf("another has %v, %v", other, err)
-	}
+	s.many("another has notices", 0)(s.NoticesOf(s.ctx, s.signUp("bert").ID))
 	s.wantBatch("before", 99, 1000, 0)
 	first := s.wantBatch("the turn", 100, 1000, 1, "turn 5")
 	if first.Channel != c || first.Account != a || first.Notices[0].Table != id {
@@ -401,9 +395,7 @@ func noticesGo(s *suite) {
 	}
 	browser := store.HashOf("browser")
 	require.NoError(s.T, s.Grant(s.ctx, browser, store.Place{Table: gone, Seat: 0}))
-	if deleted, err := s.Leave(s.ctx, browser, gone); err != nil || !deleted {
-		s.Fatalf("deleted %v, %v", deleted, err)
-	}
+	require.Returns(s.T, true, "Leave")(s.Leave(s.ctx, browser, gone))
 	require.NoError(s.T, s.DropChannel(s.ctx, a.ID, mail.ID))
 	if b := s.wantBatch("what is left", 10, 20, 1, "turn 1"); b.Channel != hook || b.Notices[0].Table != kept {
 		s.Errorf("left is a notice of %+v about %s", b.Channel, b.Notices[0].Table)

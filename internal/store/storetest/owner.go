@@ -55,12 +55,8 @@ func appendRemove(s *suite) {
 	s.fails("too late", store.ErrStale)(s.AppendRemove(s.ctx, a.ID, 0, "", entries(1, "remove"), 1, by))
 	s.wantSeats(guest, a.ID, []int{0, 1})
 	s.wantLog(a.ID, numbered(0, "", entries(1, "first")))
-	if _, err := s.TokenByHash(s.ctx, store.HashOf("group")); err != nil {
-		s.Errorf("after refusals the link of the group: %v", err)
-	}
-	if n, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, by); n != 2 || err != nil {
-		s.Fatalf("AppendRemove = %d, %v; want 2", n, err)
-	}
+	require.Succeeds(s.T)(s.TokenByHash(s.ctx, store.HashOf("group")))
+	require.Returns(s.T, int64(2), "AppendRemove")(s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, by))
 	s.wantSeats(guest, a.ID, []int{store.Freed(1), 0})
 	s.wantSeats(owner, a.ID, []int{store.Freed(1), store.Owner, 0})
 	for _, secret := range []string{"seat", "group"} {
@@ -151,24 +147,18 @@ func kept(s *suite) {
 	s.wantSeats(watcher, b.ID, nil)
 	s.fails("to another's seat", store.ErrNotHeld)(s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), cleo, 1))
 	s.fails("too late", store.ErrStale)(s.AppendReturn(s.ctx, b.ID, 0, "", entries(1, "join"), ben, 1))
-	if n, err := s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), ben, 1); n != 2 || err != nil {
-		s.Fatalf("AppendReturn = %d, %v; want 2", n, err)
-	}
+	require.Returns(s.T, int64(2), "AppendReturn")(s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), ben, 1))
 	s.wantSeats(ben, b.ID, []int{1})
 	s.wantSeats(phone, b.ID, []int{1})
 	s.fails("for somebody else", store.ErrNotHeld)(s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 2, store.Holder{Browser: cleo, Seat: store.Kept(2)}))
-	if n, err := s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 0, store.Holder{Browser: cleo, Seat: store.Kept(0)}); n != 3 || err != nil {
-		s.Fatalf("AppendRemove = %d, %v; want 3", n, err)
-	}
+	require.Returns(s.T, int64(3), "AppendRemove")(s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 0, store.Holder{Browser: cleo, Seat: store.Kept(0)}))
 	s.wantSeats(cleo, b.ID, []int{store.Freed(0)})
 	require.NoError(s.T, s.Inherit(s.ctx, a.ID, b.ID, []int{2, store.Kept(1), store.Kept(0)})) // keeps nothing that was given up
 	s.wantSeats(cleo, b.ID, []int{store.Freed(0)})
 	c := s.create(1)
 	require.NoError(s.T, s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(2)}))
 	require.NoError(s.T, s.SaveToken(s.ctx, store.HashOf("link"), store.Place{Table: c.ID, Seat: 2}))
-	if _, err := s.AppendJoin(s.ctx, c.ID, 1, "", entries(1, "join"), watcher, store.HashOf("link"), 2); err != nil {
-		s.Fatal(err)
-	}
+	require.Succeeds(s.T)(s.AppendJoin(s.ctx, c.ID, 1, "", entries(1, "join"), watcher, store.HashOf("link"), 2))
 	s.wantSeats(anna, c.ID, []int{store.Owner})
 	s.wantSeats(watcher, c.ID, []int{2})
 }
@@ -234,20 +224,14 @@ func leave(s *suite) {
 	}
 	s.fails("who holds nothing", store.ErrNotHeld)(s.Leave(s.ctx, store.HashOf("stranger"), a.ID))
 	s.fails("no table", store.ErrNoTable)(s.Leave(s.ctx, owner, store.NewID()))
-	if deleted, err := s.Leave(s.ctx, owner, a.ID); deleted || err != nil {
-		s.Errorf("the owner leaves: deleted %v, %v", deleted, err)
-	}
+	require.Returns(s.T, false, "the owner leaves: deleted")(s.Leave(s.ctx, owner, a.ID))
 	s.wantSeats(owner, a.ID, nil)
 	s.wantSeats(owner, b.ID, []int{store.Owner, 0})
 	s.wantSeats(guest, a.ID, []int{store.Nobody})
 	list := store.HashOf("list")
 	s.grant(list, store.Place{Table: a.ID, Seat: store.Nobody})
-	if deleted, err := s.Leave(s.ctx, guest, a.ID, list); !deleted || err != nil {
-		s.Errorf("the last one leaves: deleted %v, %v", deleted, err)
-	}
+	require.Returns(s.T, true, "the last one leaves: deleted")(s.Leave(s.ctx, guest, a.ID, list))
 	s.fails("the table", store.ErrNoTable)(s.Table(s.ctx, a.ID))
 	s.fails("a late decision", store.ErrNoTable)(s.Append(s.ctx, a.ID, 0, "", entries(1, "late")))
-	if _, err := s.Table(s.ctx, b.ID); err != nil {
-		s.Errorf("another table: %v", err)
-	}
+	require.Succeeds(s.T)(s.Table(s.ctx, b.ID))
 }

@@ -131,9 +131,7 @@ func describeResult(s *suite) {
 	body := func(r store.Result, _ store.Before) (map[store.Hash][]byte, error) {
 		return map[store.Hash][]byte{r.Holders[0].Browser: r.Body}, nil
 	}
-	if _, err := s.Rerate(s.ctx, "", body); err != nil {
-		s.Error(err)
-	}
+	require.Succeeds(s.T)(s.Rerate(s.ctx, "", body))
 	s.wantRatings("anna", `two 1 {"seats":[1]}`)
 }
 
@@ -229,9 +227,7 @@ func resultsOutlive(s *suite) {
 	id := s.create(1).ID
 	s.grant(store.HashOf("anna"), store.Place{Table: id, Seat: 0})
 	s.addResult(result(id, 1, "two", "anna"), true)
-	if deleted, err := s.Leave(s.ctx, store.HashOf("anna"), id); err != nil || !deleted {
-		s.Fatalf("Leave = %v, %v", deleted, err)
-	}
+	require.Returns(s.T, true, "Leave")(s.Leave(s.ctx, store.HashOf("anna"), id))
 	s.wantRatings("anna", fmt.Sprintf(`two 1 " %s"`, id[:4]))
 	require.Returns(s.T, 1, "Rerate")(s.Rerate(s.ctx, "", counting))
 }
@@ -259,9 +255,7 @@ func seatRatings(s *suite) {
 	if err != nil || len(held) != 2 || held[0] != (store.Holder{Browser: store.HashOf("anna"), Seat: 0}) || held[1].Seat != 1 {
 		s.Errorf("Holders = %+v, %v", held, err)
 	}
-	if held, err := s.Holders(s.ctx, two); err != nil || len(held) != 1 {
-		s.Errorf("the owner holds %+v, %v", held, err)
-	}
+	s.many("Holders", 1)(s.Holders(s.ctx, two))
 }
 
 // Of each pool the newest ratings are listed, the last one last.

@@ -46,7 +46,5 @@ func lasts(s *suite) {
 	for range 2 * store.MaxList {
 		many = append(many, store.NewID())
 	}
-	if got, err := s.Lasts(s.ctx, append(many, a)); err != nil || len(got) != 2 {
-		s.Errorf("Lasts of many: %v, %v", got, err)
-	}
+	s.many("Lasts of many", 2)(s.Lasts(s.ctx, append(many, a)))
 }

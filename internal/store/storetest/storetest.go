@@ -182,3 +182,13 @@ func (s *suite) fails(what string, want error) func(any, error) {
 		s.want(what, err, want)
 	}
 }
+
+// many checks how many a call returns.
+func (s *suite) many(what string, n int) func(any, error) {
+	return func(list any, err error) {
+		s.Helper()
+		if err != nil || reflect.ValueOf(list).Len() != n {
+			s.Errorf("%s: %+v, error %v; want %d", what, list, err, n)
+		}
+	}
+}

@@ -235,9 +235,7 @@ func tournamentsExpire(s *suite) {
 	lasted.Changed, lasted.Due = 100, 0
 	require.NoError(s.T, s.SetTournament(s.ctx, lasted))
 	lasted.Version = 2
-	if _, err := s.Expire(s.ctx, 50, 10); err != nil {
-		s.Fatal(err)
-	}
+	require.Succeeds(s.T)(s.Expire(s.ctx, 50, 10))
 	s.fails("an old one", store.ErrNoTournament)(s.Tournament(s.ctx, old.ID))
 	s.wantTournament(due)
 	s.wantTournament(young)

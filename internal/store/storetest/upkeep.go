@@ -59,9 +59,7 @@ func expire(s *suite) {
 	}
 	require.NoError(s.T, s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}))
 	newest := entries(2, "first")[1].Time // of old, and later than none was created
-	if n, err := s.Expire(s.ctx, none.Created, 10); n != 0 || err != nil {
-		s.Errorf("Expire of none = %d, %v", n, err)
-	}
+	require.Returns(s.T, 0, "Expire of none")(s.Expire(s.ctx, none.Created, 10))
 	for _, want := range []int{1, 1, 0} {
 		if n, err := s.Expire(s.ctx, newest+1, 1); n != want || err != nil {
 			s.Errorf("Expire = %d, %v; want %d", n, err, want)
@@ -71,9 +69,7 @@ func expire(s *suite) {
 	s.fails("the log of one that is gone", store.ErrNoTable)(s.Log(s.ctx, old.ID, 1))
 	s.fails("a link there", store.ErrNoToken)(s.TokenByHash(s.ctx, link))
 	s.wantSeats(anna, old.ID, nil)
-	if list, err := s.Messages(s.ctx, old.ID, 0, anna); err != nil || len(list) > 0 {
-		s.Errorf("what was said there: %v, %v", list, err)
-	}
+	s.many("what was said there", 0)(s.Messages(s.ctx, old.ID, 0, anna))
 	require.Returns(s.T, int64(0), "what was read there")(s.ReadTo(s.ctx, old.ID, anna))
 	if of, _, err := s.Review(s.ctx, old.ID); err != nil || of != "" {
 		s.Errorf("its review: %q, %v", of, err)
@@ -99,14 +95,10 @@ func expireAtOnce(s *suite) {
 	atOnce(4, func(k int) any {
 		for i, id := range ids {
 			if k < 2 {
-				if _, err := s.Expire(s.ctx, later[0].Time, 4); err != nil {
-					s.Error(err)
-				}
+				require.Fails(s.T, nil, "Expire")(s.Expire(s.ctx, later[0].Time, 4))
 			} else if i%2 == k%2 {
 				if _, err := s.Append(s.ctx, id, 1, "", later); err == nil {
-					if log, err := s.Log(s.ctx, id, 1); err != nil || len(log) != 2 {
-						s.Errorf("an entry was lost: %v, %v", log, err)
-					}
+					s.many("an entry was lost", 2)(s.Log(s.ctx, id, 1))
 				}
 			}
 		}
