@@ -21,36 +21,29 @@ func (m *Metrics) Count(st store.Store) store.Store {
 }
 
 func (c counted) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
-	began := time.Now()
-	n, err := c.Store.Append(ctx, id, after, key, entries)
-	c.m.stored(entries, time.Since(began), err)
-	return n, err
+	return c.timed(entries, func() (int64, error) { return c.Store.Append(ctx, id, after, key, entries) })
 }
 
 func (c counted) AppendJoin(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser, token store.Hash, seat int) (int64, error) {
-	began := time.Now()
-	n, err := c.Store.AppendJoin(ctx, id, after, key, entries, browser, token, seat)
-	c.m.stored(entries, time.Since(began), err)
-	return n, err
+	return c.timed(entries, func() (int64, error) { return c.Store.AppendJoin(ctx, id, after, key, entries, browser, token, seat) })
 }
 
 func (c counted) AppendReturn(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser store.Hash, seat int) (int64, error) {
-	began := time.Now()
-	n, err := c.Store.AppendReturn(ctx, id, after, key, entries, browser, seat)
-	c.m.stored(entries, time.Since(began), err)
-	return n, err
+	return c.timed(entries, func() (int64, error) { return c.Store.AppendReturn(ctx, id, after, key, entries, browser, seat) })
 }
 
 func (c counted) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
-	began := time.Now()
-	n, err := c.Store.AppendRemove(ctx, id, after, key, entries, seat, by)
-	c.m.stored(entries, time.Since(began), err)
-	return n, err
+	return c.timed(entries, func() (int64, error) { return c.Store.AppendRemove(ctx, id, after, key, entries, seat, by) })
 }
 
 func (c counted) AppendReplace(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
+	return c.timed(entries, func() (int64, error) { return c.Store.AppendReplace(ctx, id, after, key, entries, seat, by) })
+}
+
+// timed stores entries and counts that.
+func (c counted) timed(entries []store.Entry, append func() (int64, error)) (int64, error) {
 	began := time.Now()
-	n, err := c.Store.AppendReplace(ctx, id, after, key, entries, seat, by)
+	n, err := append()
 	c.m.stored(entries, time.Since(began), err)
 	return n, err
 }
