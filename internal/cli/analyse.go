@@ -25,11 +25,7 @@ var effort = map[string]int{"quick": 500, "normal": 2000, "thorough": 8000}
 
 // Run reviews every game.
 func (c *analyseCmd) Run(w *env) error {
-	b, err := c.load()
-	if err != nil {
-		return err
-	}
-	return w.each(c.Files, func(name string) error { return c.file(w, b, name) })
+	return c.each(w, c.Files, func(b *board.Board, name string) error { return c.file(w, b, name) })
 }
 
 func (c *analyseCmd) file(w *env, b *board.Board, name string) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ruhr/board"
 	"ruhr/record"
 )
 
@@ -16,11 +17,7 @@ type linkCmd struct {
 
 // Run prints the link of every record, and the record of every link.
 func (c *linkCmd) Run(w *env) error {
-	b, err := c.load()
-	if err != nil {
-		return err
-	}
-	return w.each(c.Files, func(name string) error {
+	return c.each(w, c.Files, func(b *board.Board, name string) error {
 		r, played, err := readGame(w.in, b, name)
 		if err != nil {
 			return err

@@ -29,21 +29,21 @@ type replayCmd struct {
 
 // Run checks every file and fails if any of them breaks the rules.
 func (c *replayCmd) Run(w *env) error {
-	b, err := c.load()
-	if err != nil {
-		return err
-	}
-	return w.each(c.Files, func(name string) error { return c.file(w, b, name) })
+	return c.each(w, c.Files, func(b *board.Board, name string) error { return c.file(w, b, name) })
 }
 
 // each does something with every record and fails if that fails for any of them.
-func (w *env) each(names []string, do func(name string) error) error {
+func (f boardFlag) each(w *env, names []string, do func(b *board.Board, name string) error) error {
 	if first := slices.Index(names, "-"); first >= 0 && slices.Contains(names[first+1:], "-") {
 		return w.failing(nil, "cli.stdin_once")
 	}
+	b, err := f.load()
+	if err != nil {
+		return err
+	}
 	wrong := false
 	for _, name := range names {
-		err := w.await(func() error { return do(name) })
+		err := w.await(func() error { return do(b, name) })
 		if errors.Is(err, errStopped) {
 			return err
 		}

@@ -17,12 +17,8 @@ type verifyCmd struct {
 // Run checks every file and fails if in any of them something does not follow
 // from its shuffle, or nothing can be checked.
 func (c *verifyCmd) Run(w *env) error {
-	b, err := c.load()
-	if err != nil {
-		return err
-	}
 	right := true
-	err = w.each(c.Files, func(name string) error {
+	err := c.each(w, c.Files, func(b *board.Board, name string) error {
 		ok, err := verify(w, b, name)
 		right = right && ok
 		return err

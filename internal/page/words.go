@@ -23,6 +23,9 @@ type WordsSection struct {
 // WordsLine is a place on the map and what is there.
 type WordsLine struct{ Name, There template.HTML }
 
+// MapInWords is everything on the map except the timeline, in words.
+func (c *Context) MapInWords() InWords { return InWords{River: c.river(), Words: c.inWords()} }
+
 // inWords is everything on the map except the river and the timeline, in
 // words.
 func (c *Context) inWords() []WordsSection {
