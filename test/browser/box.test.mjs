@@ -66,6 +66,7 @@ async function press(page, id, scripts) {
   return Promise.all([page.waitForEvent('domcontentloaded'), go()]);
 }
 
+// TestAGameBesideTheBox enters whole games without a browser; with RUHR_WHOLE, this does, too.
 test('a recorded game entered by hand is the same record', async () => {
   const rec = JSON.parse(readFileSync(file, 'utf8'));
   const lines = execFileSync(process.env.RUHR_BINARY, ['replay', '--legal', file], { encoding: 'utf8' });
@@ -80,7 +81,7 @@ test('a recorded game entered by hand is the same record', async () => {
   await asked(page);
   let slips = 0;
   let got = await now();
-  for (let n = 0; !got.result; n++) {
+  for (let n = 0; whole ? !got.result : n < 40; n++) {
     if (n === 12) {
       const { cookies } = await first.context.storageState();
       const plain = await s.guest({ javaScriptEnabled: false });
@@ -99,10 +100,15 @@ test('a recorded game entered by hand is the same record', async () => {
     await press(page, right, n < 12);
     got = await now();
   }
+  assert.deepEqual(got.actions, rec.actions.slice(0, got.actions.length));
+  const face = name => name.replace(/-[12]$/, '');
+  assert.deepEqual(got.chance.draws.map(face), rec.chance.draws.slice(0, got.chance.draws.length).map(face));
+  assert.ok(slips > 2);
+  if (!whole) return;
   assert.equal(slips, 10);
-  const { obstacles, draws, ...chance } = rec.chance;
+  const { obstacles, ...chance } = rec.chance;
   assert.equal(obstacles.length, 14);
-  assert.deepEqual(got.actions, rec.actions);
+  assert.equal(got.actions.length, rec.actions.length);
   assert.deepEqual(got.result, rec.result);
   assert.deepEqual(got.chance, {
     ...chance,
@@ -110,8 +116,6 @@ test('a recorded game entered by hand is the same record', async () => {
     obstacles: obstacles.map(() => null),
     draws: got.chance.draws,
   });
-  const face = name => name.replace(/-[12]$/, '');
-  assert.deepEqual(got.chance.draws.map(face), draws.map(face));
   await page.goto(`${s.program.url}t/${id}/score`);
   assert.match(await page.innerText('main'), /entered by hand/);
 });
