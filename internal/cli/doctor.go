@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -38,7 +37,10 @@ func (c *doctorCmd) Run(w *env) error {
 	defer st.Close()
 	running, over, bad := 0, 0, 0
 	x := table.NewExaminer(st)
-	err = eachTable(w.ctx, st, func(id string) {
+	err = store.EachID(w.ctx, st, func(id string) error {
+		if w.ctx.Err() != nil {
+			return errStopped
+		}
 		ended, err := x.Table(w.ctx, id)
 		switch {
 		case err != nil:
@@ -49,6 +51,7 @@ func (c *doctorCmd) Run(w *env) error {
 		default:
 			running++
 		}
+		return nil
 	})
 	if err != nil {
 		return err
@@ -72,24 +75,4 @@ func (w *env) explainTable(err error) string {
 		key = "page.refused." + strings.TrimPrefix(fault.Key, "table.")
 	}
 	return fmt.Sprintf("%s (%v)", w.words.T(key, "n", int(fault.N)), fault.Why)
-}
-
-// eachTable calls a function with every table of a store.
-func eachTable(ctx context.Context, st store.Store, do func(id string)) error {
-	for after := ""; ; {
-		list, err := st.IDs(ctx, after, store.MaxList)
-		if err != nil {
-			return err
-		}
-		for _, id := range list {
-			if ctx.Err() != nil {
-				return errStopped
-			}
-			do(id)
-			after = id
-		}
-		if len(list) < store.MaxList {
-			return nil
-		}
-	}
 }

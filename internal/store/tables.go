@@ -104,3 +104,21 @@ type Tables interface {
 	// ErrUnreachable, or the system's.
 	Ready(ctx context.Context) error
 }
+
+// EachID calls a function with the ID of every table, until it fails. Errors: also those of the function.
+func EachID(ctx context.Context, st Tables, do func(id string) error) error {
+	for after := ""; ; {
+		ids, err := st.IDs(ctx, after, MaxList)
+		if err != nil {
+			return err
+		}
+		for _, after = range ids {
+			if err := do(after); err != nil {
+				return err
+			}
+		}
+		if len(ids) < MaxList {
+			return nil
+		}
+	}
+}

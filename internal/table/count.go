@@ -38,21 +38,7 @@ func (v *Service) Rerate(ctx context.Context) (int, error) {
 
 // eachEnded does something with all finished tables, without caching them.
 func (v *Service) eachEnded(ctx context.Context, do func(context.Context, *game.Game) error) error {
-	for after := ""; ; {
-		ids, err := v.opt.Store.IDs(ctx, after, store.MaxList)
-		if err != nil {
-			return err
-		}
-		for _, id := range ids {
-			if err := v.withEnded(ctx, id, do); err != nil {
-				return err
-			}
-		}
-		if len(ids) < store.MaxList {
-			return nil
-		}
-		after = ids[len(ids)-1]
-	}
+	return store.EachID(ctx, v.opt.Store, func(id string) error { return v.withEnded(ctx, id, do) })
 }
 
 // withEnded does something with a table that may be finished, without caching it.
