@@ -46,8 +46,8 @@ var tournamentChanges = Migration{
 // CreateTournament implements [store.Tournaments].
 func (d *DB) CreateTournament(ctx context.Context, t store.Tournament) error {
 	return d.checked(ctx, "keep a tournament", store.CheckTournament(t), func(tx tx) error {
-		// The owner's tournaments are locked: of several made at once, each counts those before.
-		if err := tx.do(`UPDATE tournaments SET owner = owner WHERE owner = ?1`, t.Owner[:]); err != nil {
+		// The owner's first one is locked: of several made at once, each counts those before.
+		if err := tx.do(`UPDATE tournaments SET owner = owner WHERE id = (SELECT id FROM tournaments WHERE owner = ?1 ORDER BY created, id LIMIT 1)`, t.Owner[:]); err != nil {
 			return err
 		}
 		var n int
