@@ -60,12 +60,12 @@ func TestSeatRegionsShowTheirSeat(t *testing.T) {
 	w := newWorld(t, 1)
 	l := page.NewLocalizer(kernel.LocalizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)).Printer)
 	for k, seat := range []page.Seat{
-		{Seat: 0, Sign: 2, Name: "Anna", VP: 1111, S: view.Seat{Thaler: 1112, Supply: 13, Debts: 1114, Means: 1115, IfEnded: 1116, Locks: 1117, Built: 1118}, At: "ANNAPLACE", OptionName: "ANNAOPTION", Kind: "ANNAKIND"},
-		{Seat: 1, Sign: 3, Name: "Bert", VP: 2221, S: view.Seat{Thaler: 2222, Supply: 23, Debts: 2224, Means: 2225, IfEnded: 2226, Locks: 2227, Built: 2228}, At: "BERTPLACE", OptionName: "BERTOPTION", Kind: "BERTKIND"},
+		{Seat: 0, Sign: 2, Name: "Anna", VP: 1111, S: view.Seat{Thaler: 1112, Supply: 13, Debts: 1114, Means: 1115, IfEnded: 1116, Locks: 1117, Built: 1118}, At: "ANNAPLACE", OptionName: "ANNAOPTION"},
+		{Seat: 1, Sign: 3, Name: "Bert", VP: 2221, S: view.Seat{Thaler: 2222, Supply: 23, Debts: 2224, Means: 2225, IfEnded: 2226, Locks: 2227, Built: 2228}, At: "BERTPLACE", OptionName: "BERTOPTION"},
 	} {
 		number := func(n int) string { return l.Printer.Number(n) }
 		figures := map[string][]string{
-			"seatline": {"<b>" + seat.Name + "</b>", fmt.Sprint(seat.VP), fmt.Sprint(seat.S.Thaler), fmt.Sprint(seat.S.Supply), fmt.Sprint(seat.S.Debts), string(seat.Kind)},
+			"seatline": {"<b>" + seat.Name + "</b>", fmt.Sprint(seat.VP), fmt.Sprint(seat.S.Thaler), fmt.Sprint(seat.S.Supply), fmt.Sprint(seat.S.Debts)},
 			"board":    {seat.Name, fmt.Sprint(seat.VP), number(seat.S.IfEnded), fmt.Sprint(seat.S.Thaler), number(seat.S.Means), number(seat.S.Debts), fmt.Sprint(seat.S.Locks), fmt.Sprint(seat.S.Built), string(seat.At), string(seat.OptionName)},
 		}
 		for name, want := range figures {
