@@ -240,7 +240,7 @@ test('the page turns for the person opposite, beside the box only, and what is p
     const id = await beside(page);
     const { at } = await asked(page);
     const boxes = () =>
-      page.$$eval('#headline, #faces button, .bar, #zoom-in, #viewport', all =>
+      page.$$eval('#headline, #faces button, .bar, #zoom-all, #viewport', all =>
         all.flatMap(e => Object.values(e.getBoundingClientRect().toJSON()).slice(0, 4).map(Math.round)),
       );
     const upright = await boxes();

@@ -107,6 +107,19 @@ test('the map shows all places that are offered, or says how many it does not', 
   assert.ok(small && more, `${small} small maps, ${more} with places out of sight`);
 });
 
+test('places beside the part of the map that shows are said to be out of sight, too', async () => {
+  const { page, context } = await s.guest({ ...thumb, viewport: { width: 683, height: 320 } });
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me']);
+  assert.ok(!(await hand.play(now => now.actions.length > 9, chance(3))).over);
+  await hand.lend(context);
+  await page.goto(`${s.program.url}t/${hand.id}`);
+  await asked(page);
+  for (let n = 0; n < 4; n++) await page.keyboard.press('+');
+  const { all, shown, said } = await offered(page);
+  assert.ok(shown < all && shown + said[0] + said[1] >= all, `${shown} of ${all}, ${said} out of sight`);
+});
+
 test('the map is moved with a finger and zoomed with two', async () => {
   const { page, context } = await s.guest(thumb);
   await newTable(page, s.program.url, ['me', quick]);
@@ -127,6 +140,8 @@ test('the map is moved with a finger and zoomed with two', async () => {
     for (let now = await view(); performance.now() - began < hang; now = await view()) if (yes(now)) return now;
     return assert.fail(what);
   };
+  assert.equal(await page.isVisible('#zoom-in'), false, 'a button that is seldom used lies over the map');
+  await page.focus('#zoom-all');
   const first = await view();
   await page.tap('#zoom-in');
   const near = await until(now => now[2] > first[2], 'the button shows less of the map');

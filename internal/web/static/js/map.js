@@ -221,13 +221,16 @@ export class MovableMap {
     this.show(places, null, time);
   }
 
-  /** The places to choose from that are out of sight above or below, the nearest first. @param {boolean} above */
+  /**
+   * The places to choose from that are out of sight upriver (above or to the right) or downriver, the nearest first.
+   * @param {boolean} above
+   */
   #beyond(above) {
-    const { top, bottom } = this.#clear();
+    const { left, right, top, bottom } = this.#clear();
+    const by = (/** @type {DOMRect} */ b) =>
+      above ? Math.max(top - b.top, b.right - right) : Math.max(b.bottom - bottom, left - b.left);
     const boxes = this.#offered.filter(p => p.isConnected).map(boxOf);
-    return above
-      ? boxes.filter(b => b.top < top - 2).toSorted((a, b) => b.top - a.top)
-      : boxes.filter(b => b.bottom > bottom + 2).toSorted((a, b) => a.bottom - b.bottom);
+    return boxes.filter(b => by(b) > 2).toSorted((a, b) => by(a) - by(b));
   }
 
   /** Says how many places to choose from are out of sight. */
@@ -301,7 +304,7 @@ export class MovableMap {
     const { left, right, top, bottom } = boxOf(this.viewport);
     const row = document.querySelector('.maptools');
     const tools = row && boxOf(row);
-    const above = tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2;
+    const above = tools && tools.width >= tools.height && tools.bottom < (top + bottom) / 2;
     return { left, right, top: above ? tools.bottom : top, bottom };
   }
 }
