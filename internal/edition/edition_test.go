@@ -269,6 +269,12 @@ func TestWithoutOthers(t *testing.T) {
 	if answer, _ := ask(t, e, "GET", base+"waiting", nil); answer.StatusCode != http.StatusOK {
 		t.Errorf("waiting answers %s", answer.Status)
 	}
+	_, body := ask(t, e, "GET", base+"settings", nil)
+	page, err := html.Parse(strings.NewReader(body))
+	require.NoError(t, err)
+	for n := range page.Descendants() {
+		require.True(t, !slices.Contains(n.Attr, html.Attribute{Key: "type", Val: "time"}), "there are quiet hours, for games over days with others")
+	}
 }
 
 func TestGamesMove(t *testing.T) {
