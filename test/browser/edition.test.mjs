@@ -537,10 +537,11 @@ test('a new version is offered, and the game goes on with it', async () => {
     come();
     for (const tab of [page, late]) {
       await tab.waitForSelector('#update:not([hidden])');
-      const [above, below] = await tab.evaluate(() =>
-        ['iframe', '#update'].map(part => document.querySelector(part).getBoundingClientRect()),
+      const [above, below, button] = await tab.evaluate(() =>
+        ['iframe', '#update', '#update button'].map(part => document.querySelector(part).getBoundingClientRect()),
       );
       assert.ok(above.bottom <= below.top && below.bottom <= 800, 'the offer covers nothing of the page');
+      assert.ok(button.height >= 44, 'a finger hits its buttons');
     }
     await shot(page, 'edition-update');
     await late.click('#update button:last-child');
