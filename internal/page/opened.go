@@ -5,9 +5,7 @@ import (
 	"errors"
 	"html/template"
 	"slices"
-	"strings"
 
-	"ruhr/internal/game"
 	"ruhr/internal/visible"
 	"ruhr/record"
 	"ruhr/view"
@@ -28,20 +26,13 @@ func Opened(h *view.History, link, score string) *Game {
 	return gm
 }
 
-// In is the game for a reader: seats without a name have their number, those with equal names
-// their colours besides, in the reader's language.
+// In is the game for a reader: seats without a name have their number, and equal names are
+// told apart.
 func (gm *Game) In(l *Localizer) *Game {
-	own, times := *gm, map[string]int{}
+	own := *gm
 	own.Names = slices.Clone(gm.Names)
 	for k, name := range own.Names {
 		own.Names[k] = cmp.Or(name, l.Printer.Seat(k))
-		times[own.Names[k]]++
-	}
-	for k, name := range own.Names {
-		if times[name] > 1 {
-			colour, _, _ := strings.Cut(l.Plain("page.colour."+game.Colours[gm.Signs[k]]), ",") // without the symbol
-			own.Names[k] = name + " (" + colour + ")"
-		}
 	}
 	own.Names = visible.Apart(own.Names)
 	return &own

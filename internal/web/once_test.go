@@ -32,6 +32,7 @@ var keyless = map[string]string{
 	"open.html /open/link":                 "a game is kept once",
 	"parts/band.html /t/{{.Kept}}/kept":    "a seat is taken once",
 	"parts/end.html /t/{{.ID}}/again":      "a table is followed by one",
+	"score.html {{$.Table}}/again":         "a table is followed by one",
 	"parts/guide.html /t/{{.Table}}/guide": "sets",
 	"parts/trial.html {{.SendsTo}}":        "says what is tried",
 	"parts/layout.html /language":          "sets",
