@@ -53,9 +53,9 @@ type Days interface {
 	// them to again (both unix milliseconds): until then a day is given to one caller
 	// only. Errors: ErrBad.
 	ClaimDays(ctx context.Context, now, again int64, limit int) ([]string, error)
-	// SetDay replaces what is known of a day, on which no more work is due. Errors:
-	// ErrNoDay, ErrBad.
-	SetDay(ctx context.Context, day string, body []byte) error
+	// SetDay replaces what is known of a day, and when work on it is due (unix
+	// milliseconds, 0 for never). Errors: ErrNoDay, ErrBad.
+	SetDay(ctx context.Context, day string, body []byte, due int64) error
 
 	// StartDayGame stores that a holder has begun a game, and reports whether it is their
 	// first of the day. What g says of First and of its end is ignored. Errors: ErrBad,

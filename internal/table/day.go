@@ -26,9 +26,10 @@ const OldDays = 30
 
 // dayFacts are what is known of a day, as stored.
 type dayFacts struct {
-	Players string `json:"players"`       // the version of the computer players
-	Board   string `json:"board"`         // SHA-256
-	Par     []int  `json:"par,omitempty"` // the VP of the games that make par
+	Players string `json:"players"`              // the version of the computer players
+	Board   string `json:"board"`                // SHA-256
+	Par     []int  `json:"par,omitempty"`        // the VP of the games that make par
+	SoFar   []int  `json:"par_so_far,omitempty"` // the same while there are too few
 }
 
 // Day is the deal of a day as somebody sees it.
@@ -403,7 +404,8 @@ func (v *Service) MakePars(ctx context.Context) error {
 	}
 }
 
-// makePar works out par of a day and stores it.
+// makePar works out par of a day, and stores each of its games, so that what ends meanwhile
+// loses one at most.
 func (v *Service) makePar(ctx context.Context, day string) error {
 	d, err := daily.Read(day)
 	if err != nil {
@@ -413,7 +415,6 @@ func (v *Service) makePar(ctx context.Context, day string) error {
 	if err != nil {
 		return err
 	}
-	facts.Par = nil
 	master, err := v.daySecret(ctx)
 	if err != nil {
 		return err
@@ -422,22 +423,28 @@ func (v *Service) makePar(ctx context.Context, day string) error {
 	if err != nil {
 		return err
 	}
-	for n := range v.opt.ParGames {
+	for n := len(facts.SoFar); n < v.opt.ParGames; n++ {
 		vp, err := daily.ParGame(ctx, g.Game(), d.Secret(master), n, v.opt.Bots, v.chooseForPar)
 		if err != nil {
 			return err
 		}
-		facts.Par = append(facts.Par, vp)
+		due := v.opt.Clock().Add(parClaim).UnixMilli()
+		if facts.SoFar = append(facts.SoFar, vp); n+1 == v.opt.ParGames {
+			facts.Par, facts.SoFar, due = facts.SoFar, nil, 0
+		}
+		old, err := v.opt.Store.Day(ctx, day)
+		if err != nil {
+			return err
+		}
+		body, err := store.Rewrite(old, facts)
+		if err != nil {
+			return err
+		}
+		if err := v.opt.Store.SetDay(ctx, day, body, due); err != nil {
+			return err
+		}
 	}
-	old, err := v.opt.Store.Day(ctx, day)
-	if err != nil {
-		return err
-	}
-	body, err := store.Rewrite(old, facts)
-	if err != nil {
-		return err
-	}
-	return v.opt.Store.SetDay(ctx, day, body)
+	return nil
 }
 
 // chooseForPar takes its turn among those who think.

@@ -77,7 +77,7 @@ func (s *Store) ClaimDays(ctx context.Context, now, again int64, limit int) (lis
 }
 
 // SetDay implements [store.Days].
-func (s *Store) SetDay(ctx context.Context, day string, body []byte) error {
+func (s *Store) SetDay(ctx context.Context, day string, body []byte, due int64) error {
 	return s.do(ctx, "keep what is known of a day", func() error {
 		if err := store.CheckDay(day, body); err != nil {
 			return err
@@ -85,7 +85,7 @@ func (s *Store) SetDay(ctx context.Context, day string, body []byte) error {
 		if _, known := s.days.Days[day]; !known {
 			return store.ErrNoDay
 		}
-		s.days.Days[day] = dayOf{bytes.Clone(body), 0}
+		s.days.Days[day] = dayOf{bytes.Clone(body), due}
 		s.touched |= restDays
 		return nil
 	})

@@ -59,9 +59,9 @@ func (d *DB) ClaimDays(ctx context.Context, now, again int64, limit int) ([]stri
 }
 
 // SetDay implements [store.Days].
-func (d *DB) SetDay(ctx context.Context, day string, body []byte) error {
+func (d *DB) SetDay(ctx context.Context, day string, body []byte, due int64) error {
 	return d.checked(ctx, "keep what is known of a day", store.CheckDay(day, body), func(tx tx) error {
-		return orElse(store.ErrNoDay)(tx.exec(`UPDATE days SET body = ?2, due = 0 WHERE day = ?1`, day, body))
+		return orElse(store.ErrNoDay)(tx.exec(`UPDATE days SET body = ?2, due = ?3 WHERE day = ?1`, day, body, due))
 	})
 }
 

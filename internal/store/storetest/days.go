@@ -14,18 +14,18 @@ const aDay, nextDay = "2027-01-31", "2027-02-01"
 // What is known of a day is stored once, and replaced where it exists.
 func dayKnownOnce(s *suite) {
 	s.fails("Day that nobody has begun", store.ErrNoDay)(s.Day(s.ctx, aDay))
-	s.want("SetDay of it", s.SetDay(s.ctx, aDay, []byte(`{}`)), store.ErrNoDay)
+	s.want("SetDay of it", s.SetDay(s.ctx, aDay, []byte(`{}`), 0), store.ErrNoDay)
 	for _, body := range []string{`{"a":1}`, `{"a":2}`} {
 		got, err := s.AddDay(s.ctx, aDay, []byte(body), 0)
 		if err != nil || string(got) != `{"a":1}` {
 			s.Errorf("AddDay: %s, %v", got, err)
 		}
 	}
-	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{"a":3}`)), nil)
+	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{"a":3}`), 0), nil)
 	require.Returns(s.T, []byte(`{"a":3}`), "Day")(s.Day(s.ctx, aDay))
 	for what, bad := range map[string][2]string{"no day": {"31.1.2027", `{}`}, "no JSON": {aDay, `{`}, "a large body": {aDay, `"` + strings.Repeat("x", store.MaxDay) + `"`}} {
 		s.fails("AddDay with "+what, store.ErrBad)(s.AddDay(s.ctx, bad[0], []byte(bad[1]), 0))
-		s.want("SetDay with "+what, s.SetDay(s.ctx, bad[0], []byte(bad[1])), store.ErrBad)
+		s.want("SetDay with "+what, s.SetDay(s.ctx, bad[0], []byte(bad[1]), 0), store.ErrBad)
 	}
 }
 
@@ -46,8 +46,10 @@ func daysClaimed(s *suite) {
 	claim(100, 150, nextDay)
 	claim(149, 160)
 	claim(200, 300, aDay, nextDay)
-	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{}`)), nil)
-	claim(300, 400, nextDay)
+	s.want("SetDay", s.SetDay(s.ctx, aDay, []byte(`{}`), 0), nil)
+	s.want("SetDay with work left", s.SetDay(s.ctx, nextDay, []byte(`{}`), 350), nil)
+	claim(300, 400)
+	claim(350, 400, nextDay)
 	s.fails("ClaimDays for no time", store.ErrBad)(s.ClaimDays(s.ctx, 5, 5, 1))
 }
 
