@@ -41,8 +41,12 @@ func (t *Localizer) To(seat int) *Localizer {
 }
 
 // Once is the field that lets a form happen once, however often it is sent.
-func (t *Localizer) Once() template.HTML {
-	return template.HTML(`<input type="hidden" name="key" value="` + rand.Text() + `" autocomplete="off">`)
+func (t *Localizer) Once() template.HTML { return OnceFor("-") }
+
+// OnceFor is Once for a form that is to be sent by an account alone, "-" for by anyone. An
+// account is what a form can have as it is.
+func OnceFor(account string) template.HTML {
+	return template.HTML(`<input type="hidden" name="key" value="` + rand.Text() + "." + account + `" autocomplete="off">`)
 }
 
 // T is a text of the catalogue as HTML; the arguments are names and values in

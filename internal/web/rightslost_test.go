@@ -46,3 +46,25 @@ func TestSessionEndsWhileTheFormComes(t *testing.T) {
 		t.Errorf("by an access token that has ended: status %d", got.Code)
 	}
 }
+
+// A page that was made for an account acts for no other one that has signed in since beside
+// it, but for what a guest has begun.
+func TestFormsOfAnotherAccount(t *testing.T) {
+	w := newWorld(t, 76)
+	w.Visitor().SignUp("Bert")
+	browser := w.Visitor()
+	begun := browser.Get("/new").Form("/new")
+	browser.SignUp("Anna")
+	circles, tokens := browser.Get("/circles").Form("/circles"), browser.Get("/account").Form("/account/tokens")
+	browser.Alone(url.Values{"key": begun.Fields["key"]})
+	browser.SignIn("Bert", nil)
+	circles.Fields.Set("name", "Zeche Nachtigall")
+	tokens.Fields.Set("token", "a program")
+	for what, f := range map[string]*webtest.Form{"a circle": circles, "an access token": tokens} {
+		p := browser.Press(f, webtest.Button{})
+		p.WantStatus(t, http.StatusForbidden, "%s", what)
+		require.True(t, p.Says("made for another account"), "%s is refused without the reason", what)
+	}
+	browser.SignIn("Anna", nil)
+	browser.Press(circles, webtest.Button{}).WantStatus(t, http.StatusOK, "a circle by whom the page was made for")
+}

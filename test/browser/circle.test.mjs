@@ -59,11 +59,11 @@ async function talk(anna, bert, at) {
   await bert.page.goto(at);
   await bert.page.fill('[data-say] [name=text]', 'Tonight again?');
   await bert.page.click('[data-say] button');
-  for (const { page } of [anna, second]) await page.getByText('Tonight again?').waitFor();
+  for (const { page } of [anna, second]) await page.getByText('Tonight again?', { exact: true }).waitFor();
   await anna.page.fill('[data-say] [name=text]', 'Yes, at eight.');
   await anna.page.keyboard.press('Enter');
   for (const { page } of [anna, second]) {
-    await page.getByText('Yes, at eight.').waitFor();
+    await page.getByText('Yes, at eight.', { exact: true }).waitFor();
     assert.ok(await page.evaluate(() => window.same), 'the page was loaded again');
     assert.equal(await page.locator('#chatlist > li').count(), 2, 'each line once');
     assert.equal(await page.getByText('Nothing has been said').isVisible(), false, 'that nothing has been said');

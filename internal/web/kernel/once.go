@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"ruhr/internal/game"
@@ -62,6 +63,10 @@ func (s *Kernel) once(next http.HandlerFunc) http.HandlerFunc {
 		r, err := s.WithPerson(r) // the session may have ended while the form came
 		if err != nil {
 			s.Refuse(w, r, err)
+			return
+		}
+		if _, made, _ := strings.Cut(r.PostForm.Get("key"), "."); made != "" && made != "-" && PersonOf(r) != nil && made != AccountOf(r) {
+			s.Refuse(w, r, errOtherAccount)
 			return
 		}
 		key := onceKey(r)

@@ -41,6 +41,7 @@ var failures = []Failure{
 	{Err: ErrTalk, Status: http.StatusTooManyRequests, Key: "chat.error.many"},
 	{Err: ErrInvites, Status: http.StatusTooManyRequests, Key: "people.invite.many"},
 	{Err: ErrSessionOver, Status: http.StatusForbidden, Key: "people.session_over"},
+	{Err: errOtherAccount, Status: http.StatusForbidden, Key: "people.other_account"},
 	{Err: context.DeadlineExceeded, Status: http.StatusServiceUnavailable, Key: "page.error.busy"},
 	{Err: fair.ErrBusy, Status: http.StatusServiceUnavailable, Key: "page.error.busy"},
 }
@@ -59,11 +60,13 @@ func (s *Kernel) failureOf(err error) (Failure, bool) {
 }
 
 // Errors of forms. ErrSessionOver: what was asked for needs the account that this browser
-// was signed in to, and no longer is.
+// was signed in to, and no longer is. errOtherAccount: it is signed in to another one than
+// the page was made for.
 var (
-	ErrSessionOver = errors.New("session over")
-	ErrTalk        = errors.New("too many messages")
-	ErrInvites     = errors.New("too many invitations")
+	ErrSessionOver  = errors.New("session over")
+	errOtherAccount = errors.New("another account")
+	ErrTalk         = errors.New("too many messages")
+	ErrInvites      = errors.New("too many invitations")
 )
 
 // Cause is the reason that a reader gets for a refusal: that the session has ended,

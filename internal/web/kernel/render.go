@@ -44,6 +44,10 @@ type Base struct {
 // Asset is the address of a static file.
 func (b *Base) Asset(name string) string { return b.assets.url(name) }
 
+// Once is page.Once for who is signed in now: another one who signs in beside the open page
+// does not send its forms.
+func (b *Base) Once() template.HTML { return page.OnceFor(b.Account) }
+
 // TablePath is the address of the table that a page belongs to, "" for none.
 func (b *Base) TablePath() string {
 	path, played := strings.CutPrefix(b.Path, "/t/")
