@@ -154,6 +154,19 @@ func (f *Game) MayRest(seat int, h Hours) bool {
 	return f.clock != nil && f.Setup.Pace.Days && f.toAct() >= 0 && seat < len(f.Seats) && f.Seats[seat].Kind == Person && f.clock.seats[seat].rest.newest() != h
 }
 
+// RestOf returns the quiet hours that were set last for a seat, and the end of its holiday
+// after now; both zero for none.
+func (f *Game) RestOf(seat int, now time.Time) (h Hours, away time.Time) {
+	if f.clock == nil || !f.Setup.Pace.Days || seat < 0 || seat >= len(f.clock.seats) {
+		return h, away
+	}
+	r := &f.clock.seats[seat].rest
+	if r.away.to.After(now) {
+		away = r.away.to
+	}
+	return r.newest(), away
+}
+
 // addHours folds quiet hours.
 func (f *Game) addHours(e Entry, b body) error {
 	if f.clock == nil || b.Hours == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"ruhr/internal/game"
 	"ruhr/internal/results"
@@ -62,8 +63,50 @@ func StartSeated(ctx context.Context, v *Service, t game.NewTable, holders []sto
 		if err := v.opt.Store.Grant(ctx, holders[k], Place{Table: t.ID, Seat: k}); err != nil {
 			return err
 		}
+		if t.Pace.Days {
+			if err := v.restAsElsewhere(ctx, holders[k], t.ID, k); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// restAsElsewhere gives a seat, which its person has not sat down on themselves, the quiet
+// hours and the holiday that they have at another table: at the newest one that goes on, or
+// else at the newest that has ended.
+func (v *Service) restAsElsewhere(ctx context.Context, holder store.Hash, id string, seat int) error {
+	for _, stages := range [][]store.Stage{{store.Running}, {store.Over}} {
+		const tables = 20 // of those without days between decisions the newest may all be
+		list, err := v.opt.Store.TablesOf(ctx, holder, store.Listing{Stages: stages, Limit: tables})
+		if err != nil {
+			return err
+		}
+		for _, t := range list {
+			f, err := v.load(ctx, t.ID)
+			held := slices.IndexFunc(t.Seats, func(k int) bool { return k >= 0 })
+			if errors.Is(err, ErrNoTable) || err == nil && (t.ID == id || !f.Setup.Pace.Days || held < 0) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			hours, away := f.RestOf(t.Seats[held], v.opt.Clock())
+			return v.rest(ctx, id, seat, hours, away)
+		}
+	}
+	return nil
+}
+
+// rest sets the quiet hours and the holiday of a seat, where it has others.
+func (v *Service) rest(ctx context.Context, id string, seat int, hours game.Hours, away time.Time) error {
+	return v.settle(ctx, id, game.Actor{Seats: []int{seat}}, func(f *game.Game) (game.Command, bool) {
+		has, is := f.RestOf(seat, v.opt.Clock())
+		if !away.Equal(is) {
+			return game.Away(seat, away), true
+		}
+		return game.SetHours(seat, hours), hours != has && f.MayRest(seat, hours)
+	})
 }
 
 // Disclose notes that no other table plays a table's deal any more. Doing so again has no

@@ -122,3 +122,31 @@ func TestAnswersStayWhereTheResultCounts(t *testing.T) {
 		}
 	}
 }
+
+// Nobody sits down on a seat at a tournament themselves: the quiet hours and the holiday that
+// a person has at other tables apply there from the beginning.
+func TestSeatedRestAsElsewhere(t *testing.T) {
+	d, l := timedDen(t, 39)
+	ctx, night := t.Context(), game.Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}
+	letters := game.Pace{Days: true, Bank: 3 * day, Cap: 3 * day}
+	round := func() *game.Game {
+		id := store.NewID()
+		require.NoError(t, StartSeated(ctx, d.Service, game.NewTable{ID: id, Tournament: store.NewID(), Seats: persons[:2], Pace: letters},
+			[]store.Hash{store.HashOf("ben"), store.HashOf("anna")}, ""))
+		f, err := d.load(ctx, id)
+		require.NoError(t, err)
+		return f
+	}
+	c, err := d.CreateFor(ctx, "anna", game.NewTable{Pace: letters, Seats: persons[:2]})
+	require.NoError(t, err)
+	d.ok(d.Do(ctx, c.ID, seat(0), 1, "", game.AwayFor(0, 5)))
+	require.NoError(t, d.SetHours(ctx, "anna", c.ID, night))
+	f := round()
+	hours, away := f.RestOf(1, l.time())
+	require.True(t, hours == night && away.Equal(l.time().Add(5*24*time.Hour)), "Anna rests %v, until %v", hours, away)
+	hours, away = f.RestOf(0, l.time())
+	require.True(t, hours.None() && away.IsZero(), "Ben rests %v, until %v", hours, away)
+	l.pass(6 * 24 * time.Hour)
+	hours, away = round().RestOf(1, l.time())
+	require.True(t, hours == night && away.IsZero(), "after the holiday Anna rests %v, until %v", hours, away)
+}
