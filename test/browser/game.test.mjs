@@ -238,7 +238,7 @@ async function lookBack(page) {
   await until(len);
   await page.keyboard.press('ArrowLeft');
   await until(len - 1);
-  assert.match(page.url(), new RegExp(`n=${len - 1}$`), 'the address leads to the position');
+  await page.waitForURL(new RegExp(`n=${len - 1}$`)); // the address leads to the position
   await page.selectOption('#pace', '500');
   await page.click('#play');
   await until(len);
@@ -253,6 +253,7 @@ async function lookBack(page) {
   await until(len);
   await page.keyboard.press('ArrowLeft');
   await until(len - 1);
+  await page.waitForURL(new RegExp(`n=${len - 1}$`));
   await page.reload();
   assert.equal(await at(), len - 1);
   await shot(page, 'replay');
