@@ -19,6 +19,7 @@ import (
 	"ruhr/internal/store"
 	"ruhr/internal/tournament"
 	"ruhr/internal/tournament/director"
+	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/webtest"
 )
 
@@ -187,6 +188,14 @@ func TestTournamentPlanned(t *testing.T) {
 		t.Errorf("from %v, want %s, to %v", from, want, until)
 	}
 	require.Equal(t, events[0].GetProperty(ics.ComponentPropertySummary).Value, "Zeche, Schleuse & Co", "its name")
+	form := anna.Get("/tournaments/new").Form("/tournaments/new")
+	here := anna.Request(http.MethodGet, "/", "").URL
+	anna.Client.Jar.SetCookies(here, []*http.Cookie{{Name: kernel.ZoneCookie, Value: "Asia/Tokyo"}}) // once the page is there
+	p = anna.Post("/tournaments/new", cup(url.Values{"begins": {evening}, "zone": form.Fields["zone"]}))
+	c, err = ics.ParseCalendar(strings.NewReader(anna.Get(p.Links("/ics")[0]).Body))
+	require.NoError(t, err)
+	again, err := c.Events()[0].GetStartAt()
+	require.True(t, err == nil && again.Equal(from), "planned in the zone of the form for %v, want %v", again, from)
 	anna.Get(hosts(anna)+"/ics").WantStatus(t, http.StatusNotFound, "the calendar file of one that is not planned")
 }
 

@@ -97,7 +97,7 @@ func newTournament(b kernel.Base, t *director.Tournament, public string) *tourna
 	p := &tournamentPage{Base: b, ID: t.ID, Name: t.Name, Rounds: t.Rounds, Seats: t.Seats, Pace: t.Pace.Name(), Mine: t.Mine, State: stateOf(t), Link: public + "/tournament/" + t.ID, Most: t.MostOfPlace(), Fills: b.LevelName(t.Level), Same: t.SameDeal, Solo: t.Solo, Hidden: t.Hidden, format: t.Format}
 	if t.Begins > 0 && t.Open() {
 		at := time.UnixMilli(t.Begins)
-		p.Begins = b.T("tournament.begins_at", "at", b.Printer.Moment(at), "zone", zoneName(b.Localizer, at))
+		p.Begins = b.T("tournament.begins_at", "at", b.Printer.Moment(at), "zone", zoneName(b.Printer.Zone(), at))
 	}
 	p.Missed = t.Missed && t.Open()
 	var names []string

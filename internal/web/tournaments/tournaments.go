@@ -105,7 +105,8 @@ type newPage struct {
 	Kind          string // of Kinds
 	Seats, Rounds int
 	Pace, Fills   string // Fills is the level of computer players
-	Begins        string // when the first round does in the reader's time, as a form has it; "" for when its maker starts it
+	Begins        string // when the first round does in that zone, as a form has it; "" for when its maker starts it
+	zone          *time.Location
 	Levels        []string
 	Full          bool // its reader has made as many as may be
 }
@@ -117,13 +118,16 @@ const formMoment = "2006-01-02T15:04"
 // everyone alone with it.
 func (p *newPage) Kinds() []string { return []string{"own", "same", "solo"} }
 
-// ZoneName is the time zone of Begins.
-func (p *newPage) ZoneName() string { return zoneNames(p.Localizer, time.Now()) }
+// Zone is the time zone of Begins, to be sent with it: by then the browser may be in another.
+func (p *newPage) Zone() string { return p.zone.String() }
+
+// ZoneName is what the form calls that zone.
+func (p *newPage) ZoneName() string { return zoneNames(p.zone, time.Now()) }
 
 // zoneNames names the time zone of the moments when a tournament that is made at one may
 // begin: where it is the server's, by two offsets if the clocks change before the last.
-func zoneNames(l *page.Localizer, made time.Time) string {
-	first, last := zoneName(l, made), zoneName(l, made.Add(director.MaxAhead))
+func zoneNames(zone *time.Location, made time.Time) string {
+	first, last := zoneName(zone, made), zoneName(zone, made.Add(director.MaxAhead))
 	if first != last {
 		return first + " / " + last
 	}
@@ -131,11 +135,11 @@ func zoneNames(l *page.Localizer, made time.Time) string {
 }
 
 // zoneName names the time zone of a page, by its offset where it is the server's.
-func zoneName(l *page.Localizer, at time.Time) string {
-	if l.Printer.Zone() == time.Local {
+func zoneName(zone *time.Location, at time.Time) string {
+	if zone == time.Local {
 		return at.Format("UTC-07:00")
 	}
-	return l.Printer.Zone().String()
+	return zone.String()
 }
 
 // SeatCounts are the numbers of seats to choose from.
@@ -160,7 +164,14 @@ func (s *tournaments) newForm(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *tournaments) newPage(r *http.Request) *newPage {
-	return &newPage{Base: s.NewBase(r, "tournaments", "tournament.new"), Levels: s.Levels}
+	p := &newPage{Base: s.NewBase(r, "tournaments", "tournament.new"), Levels: s.Levels}
+	p.zone = p.Printer.Zone()
+	if name := r.PostForm.Get("zone"); name == time.Local.String() {
+		p.zone = time.Local
+	} else if zone, err := game.Zone(name); err == nil && name != "" {
+		p.zone = zone
+	}
+	return p
 }
 
 // nameOf is the name that a form offers to its reader.
@@ -183,7 +194,7 @@ func (s *tournaments) create(w http.ResponseWriter, r *http.Request) {
 	wish := director.Settings{Name: p.Name, Format: tournament.Format{Seats: p.Seats, Rounds: p.Rounds, SameDeal: p.Kind == "same", Solo: p.Kind == "solo"}, Pace: pace, Level: p.Fills}
 	if p.Begins != "" {
 		wish.Begins = 1 // what cannot be read is long ago
-		if at, err := time.ParseInLocation(formMoment, p.Begins, p.Printer.Zone()); err == nil {
+		if at, err := time.ParseInLocation(formMoment, p.Begins, p.zone); err == nil {
 			wish.Begins = at.UnixMilli()
 		}
 	}
