@@ -15,6 +15,7 @@ import (
 type Localizer struct {
 	Printer  *lang.Printer
 	recolour *strings.Replacer // from a seat's number to its colour; nil if they are the same
+	account  string            // of For
 }
 
 // NewLocalizer makes a localizer for pages without a table.
@@ -22,7 +23,7 @@ func NewLocalizer(p *lang.Printer) *Localizer { return &Localizer{Printer: p} }
 
 // AtTable is the localizer of a table with these names and signs by seat.
 func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
-	out := &Localizer{Printer: t.Printer.Seated(names)}
+	out := &Localizer{Printer: t.Printer.Seated(names), account: t.account}
 	var pairs []string
 	for seat, sign := range signs {
 		if sign != seat {
@@ -37,16 +38,18 @@ func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
 
 // To is the same, speaking to a seat.
 func (t *Localizer) To(seat int) *Localizer {
-	return &Localizer{Printer: t.Printer.To(seat), recolour: t.recolour}
+	return &Localizer{Printer: t.Printer.To(seat), recolour: t.recolour, account: t.account}
+}
+
+// For is the same with forms that an account alone is to send, "" for all who may. An account
+// is what an attribute can have as it is.
+func (t *Localizer) For(account string) *Localizer {
+	return &Localizer{t.Printer, t.recolour, account}
 }
 
 // Once is the field that lets a form happen once, however often it is sent.
-func (t *Localizer) Once() template.HTML { return OnceFor("-") }
-
-// OnceFor is Once for a form that is to be sent by an account alone, "-" for by anyone. An
-// account is what a form can have as it is.
-func OnceFor(account string) template.HTML {
-	return template.HTML(`<input type="hidden" name="key" value="` + rand.Text() + "." + account + `" autocomplete="off">`)
+func (t *Localizer) Once() template.HTML {
+	return template.HTML(`<input type="hidden" name="key" value="` + rand.Text() + "." + t.account + `" autocomplete="off">`)
 }
 
 // T is a text of the catalogue as HTML; the arguments are names and values in

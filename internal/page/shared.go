@@ -42,7 +42,7 @@ func (s *Shared) Is(snap *game.Snapshot) bool {
 // NewShared makes the shared part of a table's page. The history is the
 // table's up to the snapshot, nil if the table is frozen.
 func NewShared(l *Localizer, snap *game.Snapshot, h *view.History) *Shared {
-	c := ofTable(l, snap)
+	c := ofTable(l.For(""), snap)
 	s := &Shared{Context: c, ID: snap.ID, Named: snap.Name, N: snap.N, Over: snap.Over, snap: snap, history: h}
 	s.mapView = draw.MapView{Pos: &c.Pos, Signs: c.Signs}
 	if h != nil {

@@ -65,7 +65,7 @@ func (s *Kernel) once(next http.HandlerFunc) http.HandlerFunc {
 			s.Refuse(w, r, err)
 			return
 		}
-		if _, made, _ := strings.Cut(r.PostForm.Get("key"), "."); made != "" && made != "-" && PersonOf(r) != nil && made != AccountOf(r) {
+		if _, made, _ := strings.Cut(r.PostForm.Get("key"), "."); made != "" && PersonOf(r) != nil && made != AccountOf(r) {
 			s.Refuse(w, r, errOtherAccount)
 			return
 		}

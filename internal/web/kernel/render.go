@@ -44,10 +44,6 @@ type Base struct {
 // Asset is the address of a static file.
 func (b *Base) Asset(name string) string { return b.assets.url(name) }
 
-// Once is page.Once for who is signed in now: another one who signs in beside the open page
-// does not send its forms.
-func (b *Base) Once() template.HTML { return page.OnceFor(b.Account) }
-
 // TablePath is the address of the table that a page belongs to, "" for none.
 func (b *Base) TablePath() string {
 	path, played := strings.CutPrefix(b.Path, "/t/")
@@ -66,7 +62,7 @@ func (s *Kernel) NewBase(r *http.Request, here, title string) Base {
 	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
 	b.Asks = Browser(r) != ""
 	if p := PersonOf(r); p != nil {
-		b.Me = p.Name
+		b.Me, b.Localizer = p.Name, l.For(b.Account) // another one who signs in beside the open page does not send its forms
 	}
 	return b
 }
