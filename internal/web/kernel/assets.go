@@ -140,6 +140,9 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
+	for _, ofPages := range []string{"Cross-Origin-Opener-Policy", "Permissions-Policy"} {
+		h.Del(ofPages) // a table asks for some thirty files
+	}
 	h.Set("Content-Type", f.kind)
 	h.Set("Vary", "Accept-Encoding")
 	if strings.HasPrefix(r.URL.Path, a.prefix) {
