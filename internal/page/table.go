@@ -153,8 +153,8 @@ func shownSeat(own []int, toAct int) int {
 }
 
 // Aloud is what is read aloud besides the game's events: what else happened and the
-// advice that was given after a log number, what is asked, and what is taught. That a computer player is to
-// decide is not: what it decides is read soon enough.
+// advice that was given after a log number, what is asked, and what is taught. That a
+// computer player is to decide is not: what it decides is read soon enough.
 func (t *Table) Aloud(after int64) []template.HTML {
 	out := append(t.besides(t.snap, after), t.adviceAloud(after)...)
 	if asked := t.snap.ToAct; t.You.Asked() || asked < 0 || t.snap.Seats[asked].Level == "" {

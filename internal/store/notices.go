@@ -110,9 +110,10 @@ type Notices interface {
 	AddNotices(ctx context.Context, table string, claimed, next int64, list []Notice) error
 	// ClaimNotices returns the notices of some kinds due by now in at most limit (1 to MaxList)
 	// batches, each of one channel, and postpones them to again (both unix
-	// milliseconds). Those of other kinds wait for a program that knows them. Accounts take turns: their first channels come first. take is
-	// asked for each channel before it is claimed, nil takes all. A batch that was
-	// claimed before and not settled comes back as it was. Errors: ErrBad.
+	// milliseconds). Those of other kinds wait for a program that knows them. Accounts
+	// take turns: their first channels come first. take is asked for each channel before
+	// it is claimed, nil takes all. A batch that was claimed before and not settled comes
+	// back as it was. Errors: ErrBad.
 	ClaimNotices(ctx context.Context, now, again int64, limit int, kinds []string, take func(Channel) bool) ([]Batch, error)
 	// Settle notes that a batch is done, and how.
 	Settle(ctx context.Context, b Batch, outcome Outcome) error
