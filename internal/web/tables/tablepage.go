@@ -68,8 +68,13 @@ func (p *tablePage) WordsRegion() (template.HTML, error) {
 }
 
 // Moment is the delay in ms before the page confirms the turn automatically, -1 for
-// never.
-func (p *tablePage) Moment() int { return lastWord(p.Set) }
+// never: in the lesson, nothing goes on while somebody reads.
+func (p *tablePage) Moment() int {
+	if moment := lastWord(p.Set); moment == 0 || p.Guide == nil || p.Guide.Left {
+		return moment
+	}
+	return -1
+}
 
 // LogRegion renders the rounds of the log.
 func (p *tablePage) LogRegion() (template.HTML, error) {

@@ -1,6 +1,7 @@
 // The last word before something closes a turn: the page gives it itself after
 // a moment. A press skips the moment; a hand on the buttons, an open panel or a
-// page out of sight makes it wait, and Escape keeps it from coming at all.
+// page out of sight makes it wait, and Escape, or a touch of anything else, keeps
+// it from coming at all.
 
 const tick = 100; // ms
 
@@ -45,9 +46,18 @@ export function countDown() {
   }, tick);
 }
 
-addEventListener('keydown', e => {
-  const now = e.key === 'Escape' ? asked() : null;
+/** Has the reader waited for. */
+function hold() {
+  const now = asked();
   if (!now) return;
   stopped = now.decision;
   now.button.style.removeProperty('--gone');
+}
+
+addEventListener('keydown', e => {
+  if (e.key === 'Escape') hold();
+});
+addEventListener('pointerdown', e => {
+  const form = asked()?.button.form;
+  if (e.pointerType === 'touch' && e.target instanceof Node && !form?.contains(e.target)) hold();
 });
