@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/guide"
 	"ruhr/internal/game"
 	"ruhr/internal/require"
 	"ruhr/record"
@@ -187,7 +188,7 @@ func TestRecent(t *testing.T) {
 // Who is to choose is told what their seat did in this round without a choice since
 // the last one.
 func TestOnlyWay(t *testing.T) {
-	seen := 0
+	seen, taught := 0, 0
 	for _, name := range []string{"2-seats-thrifty", "3-seats-thrifty", "4-seats-thrifty"} {
 		e := exampleOf(t, name)
 		for n := 1; n < e.Len(); n++ {
@@ -195,7 +196,10 @@ func TestOnlyWay(t *testing.T) {
 			if pos.Decider < 0 {
 				continue
 			}
-			got := e.page(e.snapshot(n, pos.Decider))
+			snap := e.snapshot(n, pos.Decider)
+			got := e.page(snap)
+			snap.You.AskAll = []int{pos.Decider}
+			require.Must(t, e.page(snap).Only == nil, "%s, decision %d: what a person was asked for was done automatically", name, n)
 			var want []string
 			var before view.Target
 			for i, m := range e.Steps[1 : n+1] {
@@ -219,9 +223,20 @@ func TestOnlyWay(t *testing.T) {
 			}
 			require.Must(t, slices.Equal(names, want), "%s, decision %d: the only way was %q, want %q", name, n, names, want)
 			seen += len(want)
+			if snap.Deal = game.Lesson; pos.Decider == guide.Learner && len(want) > 0 {
+				last := e.upTo(n)
+				for last.Steps[last.Len()].Seat != guide.Learner {
+					last = e.upTo(last.Len() - 1)
+				}
+				if before := e.upTo(last.Len() - 1); guide.Due(&before.Game, guide.Learner) != nil {
+					snap.You.AskAll = nil
+					require.Must(t, e.page(snap).Only == nil, "%s, decision %d: what the lesson asked was done automatically", name, n)
+					taught++
+				}
+			}
 		}
 	}
-	require.True(t, seen >= 10, "only %d decisions without a choice", seen)
+	require.True(t, seen >= 10 && taught > 0, "only %d decisions without a choice, %d in a lesson", seen, taught)
 }
 
 // Who only has to hand over sees what the turn did.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"ruhr/guide"
 	"ruhr/internal/game"
 	"ruhr/view"
 )
@@ -33,7 +34,7 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 		r.Lately = s.lately(firstTentative(s.snap, h), h.Len(), math.MaxInt)
 	}
 	if choosing {
-		r.Only = s.only(you.Seat)
+		r.Only = s.only(you)
 	}
 	if s.hasMoved(you.Seat) {
 		r.Recap = s.lately(s.lastOwn(you), h.Len(), math.MaxInt)
@@ -41,15 +42,21 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 	return r
 }
 
-// only are the decisions of a seat in this round since its last choice.
-func (s *Shared) only(seat int) []Taken {
-	h := s.history
+// only are the decisions in this round that were taken for the viewer's seat since its
+// last choice. A person who was asked where there was no choice took them.
+func (s *Shared) only(you game.You) []Taken {
+	h, asked := s.history, map[int]bool{}
+	if s.teaches(you) {
+		for _, given := range guide.Course(&h.Game, guide.Learner) {
+			asked[given.At+1] = true
+		}
+	}
 	var list []view.Choice
 	for i := h.Len(); i > 0 && h.Steps[i].Round == s.Pos.Round; i-- {
-		if h.Steps[i].Seat != seat {
+		if h.Steps[i].Seat != you.Seat {
 			continue
 		}
-		if !h.Steps[i].Forced {
+		if !h.Steps[i].Forced || asked[i] || slices.Contains(you.AskAll, you.Seat) {
 			break
 		}
 		one := view.ChoiceOf(h.Rules, h.Codec, h.After(i-1), h.Steps[i].Action)
