@@ -397,7 +397,7 @@ test('beside the printed game, without a network: faces are entered, taken back,
 test('several people play at one screen, undo and save their games', async () => {
   const { context, page, frame, wrong } = await visitor();
   await frame.click('.hero a[href$="/new"]');
-  await frame.click('a[href*="with=own"]');
+  await frame.click('button[value=own]');
   assert.equal(await frame.locator('option[value="open"]').count(), 0, 'seats for others');
   await shot(page, 'edition-new');
   for (const [k, who] of ['me', 'me', 'none', 'none'].entries()) await frame.selectOption(`[name=who${k}]`, who);
@@ -445,7 +445,7 @@ test('several people play at one screen, undo and save their games', async () =>
 test('computer players and advice think in workers, and one that ends is replaced', async () => {
   const { context, page, frame, wrong } = await visitor();
   await frame.click('.hero a[href$="/new"]');
-  await frame.click('a[href*="with=own"]');
+  await frame.click('button[value=own]');
   for (const [k, who] of ['me', 'reeder', 'none', 'none'].entries()) await frame.selectOption(`[name=who${k}]`, who);
   await frame.click('.start button');
   let now = await asked(frame);

@@ -52,9 +52,9 @@ func (s *Tables) boxForm(w http.ResponseWriter, r *http.Request) {
 
 func (s *Tables) newBox(w http.ResponseWriter, r *http.Request) {
 	p := s.newBoxPage(r)
-	p.readOptions(r)
+	p.readOptions(r.PostForm)
 	p.Start, _ = strconv.Atoi(r.PostForm.Get("start"))
-	p.readSeats(r)
+	p.readSeats(r.PostForm)
 	t := game.NewTable{Name: p.Name, Deal: game.Entered, Hints: p.Hints, CalmWater: p.CalmWater, EveryShip: p.EveryShip, Seats: p.tableSeats(), StartSeat: p.startSeat()}
 	s.makeTable(w, r, p.newPage, t, "box", p)
 }

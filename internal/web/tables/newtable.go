@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 
 	"ruhr/internal/fair"
 	"ruhr/internal/game"
@@ -88,15 +90,80 @@ type newSeat struct {
 const maxSeats = 4
 
 func (s *Tables) newForm(w http.ResponseWriter, r *http.Request) {
+	if to := r.FormValue("to"); to != "" {
+		http.Redirect(w, r, "/new?"+s.takenAlong(r, kernel.OneOf(to, withs)).Encode(), http.StatusSeeOther)
+		return
+	}
 	p := s.newPage(r)
-	p.With, p.Players, p.BotLevel = kernel.OneOf(r.FormValue("with"), withs), playerCounts[0], s.suitedLevel(r)
-	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), s.StandIns()[0]
-	p.Invite = kernel.TrimEnd(r.FormValue("invite"))
-	if p.With == withAnybody {
+	p.With = kernel.OneOf(r.FormValue("with"), withs)
+	if r.Form.Has("table") {
+		p.read(s, r.Form)
+	} else {
+		p.Players, p.BotLevel, p.Hints, p.StandIn = playerCounts[0], s.suitedLevel(r), true, s.StandIns()[0]
+		p.OwnBoard, p.Invite = r.FormValue("board"), kernel.TrimEnd(r.FormValue("invite"))
+		p.seat(s.tableName(r, p.Localizer))
+	}
+	if p.With == withAnybody && p.Pace == "" {
 		p.Pace = "days" // strangers seldom look at one table at the same time
 	}
-	p.seat(s.tableName(r, p.Localizer))
 	s.Show(w, r, http.StatusOK, "new", p)
+}
+
+// wasPrefix begins the names of fields that a form only hands on.
+const wasPrefix = "was-"
+
+// takenAlong is what was filled in before the form asks with whom anew.
+func (s *Tables) takenAlong(r *http.Request, to string) url.Values {
+	q := url.Values{}
+	for name, value := range r.Form {
+		q[strings.TrimPrefix(name, wasPrefix)] = value
+	}
+	p := s.newPage(r)
+	p.With = kernel.OneOf(q.Get("with"), withs)
+	p.read(s, q)
+	switch {
+	case p.With == to:
+	case p.With == withOwn:
+		q.Set("name", p.Seats[0].Name)
+		q.Set("players", strconv.Itoa(len(p.tableSeats())))
+		for k := range maxSeats {
+			for _, field := range []string{"who", "name", "colour"} {
+				q.Del(field + strconv.Itoa(k))
+			}
+		}
+	case to == withOwn:
+		for k, seat := range p.Seats {
+			n := strconv.Itoa(k)
+			q.Set("who"+n, seat.Who)
+			q.Set("name"+n, seat.Name)
+			q.Set("colour"+n, seat.Colour)
+		}
+	}
+	q.Set("with", to)
+	for _, name := range []string{"to", "key", "commitment", "contribution"} {
+		q.Del(name)
+	}
+	return q
+}
+
+// Kept are the values of fields that the form does not ask for, by name, in case it is
+// asked for another kind of table.
+func (p *newPage) Kept() map[string]string {
+	all := map[string]string{"level": p.BotLevel, "pace": p.Pace, "fill": strconv.Itoa(p.Fill), "standin": p.StandIn, "invite": p.Invite}
+	if p.Rated {
+		all["rated"] = "yes"
+	}
+	if p.Public {
+		all["public"] = "yes"
+	}
+	asked := map[string][]string{
+		withComputer: {"level"}, withFriends: {"pace", "fill", "standin", "invite"},
+		withAnybody: {"pace", "fill", "standin", "rated", "public"}, withOwn: {"pace", "fill", "standin", "rated", "public"},
+	}
+	for _, name := range asked[p.With] {
+		delete(all, name)
+	}
+	return all
 }
 
 // seat fills the seats by whom a person wants to play with.
@@ -130,39 +197,41 @@ func (s *Tables) newTable(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := s.newPage(r)
-	p.readOptions(r)
 	p.With = withOwn // programs that post seats say nothing
 	if r.PostForm.Has("with") {
 		p.With = kernel.OneOf(r.PostForm.Get("with"), withs)
 	}
-	p.Public = r.PostForm.Has("public") || p.With == withAnybody
-	p.Thinking = game.Thinking(r.PostForm.Get("thinking"))
-	p.OwnBoard = r.PostForm.Get("board")
-	p.Pace, p.Rated = r.PostForm.Get("pace"), r.PostForm.Has("rated")
-	p.Fill, _ = strconv.Atoi(kernel.OneOf(r.PostForm.Get("fill"), fills))
-	p.StandIn = kernel.OneOf(r.PostForm.Get("standin"), s.StandIns())
+	p.read(s, r.PostForm)
 	t := game.NewTable{Name: p.Name, Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
-		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated, Part: partOf(r)}
+		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated, Part: partOf(r), Seats: p.tableSeats()}
 	var known bool
 	if t.Pace, known = game.PaceNamed(p.Pace); !known {
 		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	p.Players, p.BotLevel = kernel.OneOf(r.PostForm.Get("players"), playerCounts), kernel.OneOf(r.PostForm.Get("level"), s.Levels)
-	if p.With == withOwn {
-		p.readSeats(r)
-	} else {
-		p.seat(r.PostForm.Get("name"))
-	}
-	p.Invite = kernel.TrimEnd(r.PostForm.Get("invite"))
-	t.Seats = p.tableSeats()
 	s.makeTable(w, r, p, t, "new", p)
 }
 
+// read reads what was filled in, for the kind of table that the page has.
+func (p *newPage) read(s *Tables, f url.Values) {
+	p.readOptions(f)
+	p.Public, p.Rated = f.Has("public") || p.With == withAnybody, f.Has("rated")
+	p.Thinking, p.Pace = game.Thinking(f.Get("thinking")), f.Get("pace")
+	p.OwnBoard, p.Invite = f.Get("board"), kernel.TrimEnd(f.Get("invite"))
+	p.Fill, _ = strconv.Atoi(kernel.OneOf(f.Get("fill"), fills))
+	p.StandIn = kernel.OneOf(f.Get("standin"), s.StandIns())
+	p.Players, p.BotLevel = kernel.OneOf(f.Get("players"), playerCounts), kernel.OneOf(f.Get("level"), s.Levels)
+	if p.With == withOwn {
+		p.readSeats(f)
+	} else {
+		p.seat(f.Get("name"))
+	}
+}
+
 // readOptions reads the options that every new table has.
-func (p *newPage) readOptions(r *http.Request) {
-	p.Name = r.PostForm.Get("table")
-	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
+func (p *newPage) readOptions(f url.Values) {
+	p.Name = f.Get("table")
+	p.CalmWater, p.EveryShip, p.Hints = f.Has("calm"), f.Has("ships"), f.Has("hints")
 }
 
 // makeTable makes the table that a form describes, or shows the form again with what is
@@ -216,9 +285,9 @@ func (p *newPage) wrong(k int) {
 }
 
 // readSeats reads the seats of a form in which each is chosen.
-func (p *newPage) readSeats(r *http.Request) {
+func (p *newPage) readSeats(f url.Values) {
 	for k := range maxSeats {
-		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
+		field := func(name string) string { return f.Get(fmt.Sprintf("%s%d", name, k)) }
 		p.Seats = append(p.Seats, newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k})
 	}
 }

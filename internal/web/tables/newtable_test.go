@@ -2,6 +2,7 @@ package tables
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/people/settings"
 	"ruhr/internal/require"
+	"ruhr/internal/web/webtest"
 )
 
 // How long computer players think is chosen with the table, and comes back with a form
@@ -52,7 +54,7 @@ func TestNewTableWith(t *testing.T) {
 			v.SignUp("Anna")
 		}
 		asked := v.Get("/new?with=" + c.with).Document()
-		if here := asked.Find(t, "nav", "class", "with").Find(t, "a", "aria-current", "true"); here.Text() != c.name {
+		if here := asked.Find(t, "nav", "class", "with").Find(t, "button", "aria-current", "true"); here.Text() != c.name {
 			t.Errorf("with %s, the form marks %q", c.with, here.Text())
 		}
 		form := asked.Find(t, "form", "action", "/new")
@@ -77,6 +79,72 @@ func TestNewTableWith(t *testing.T) {
 			t.Errorf("with %s and without a name: %d, not the same form with its name marked", c.with, p.Status)
 		}
 	}
+}
+
+// What was filled in is still there after the form is asked for another kind of table and
+// back, also what the other form does not ask.
+func TestNewTableKeepsWhatWasFilledIn(t *testing.T) {
+	w := newWorld(t, 43)
+	v := w.Visitor()
+	v.SignUp("Anna")
+	typed := url.Values{
+		"name": {"Zoe"}, "players": {"4"}, "level": {"greedy"}, "pace": {"weeks"}, "fill": {"3600"}, "standin": {"greedy"}, "rated": {"yes"}, "public": {"yes"},
+		"invite": {"Bert"}, "table": {"Thursday"}, "calm": {"yes"}, "ships": {"yes"}, "thinking": {"long"}, "name0": {"Zoe"}, "who3": {"greedy"}, "colour3": {"green"},
+	}
+	for _, from := range withs {
+		for _, to := range withs {
+			form := v.Get("/new?with=" + from).Document().Find(t, "form", "action", "/new")
+			mine := filled(form)
+			mine.Del("hints")
+			for name := range typed {
+				if mine.Has(name) || len(form.All("input", "name", name)) > 0 {
+					mine[name] = typed[name]
+				}
+			}
+			there := asksFor(v, form, mine, to)
+			for name, value := range filled(there) {
+				if mine.Has(name) {
+					require.Slices(t, value, mine[name], "%s, from %s to %s", name, from, to)
+				}
+			}
+			back := filled(asksFor(v, there, filled(there), from))
+			if from == withOwn && to != withOwn {
+				continue // the seats are as many, and filled anew
+			}
+			require.Equal(t, back.Encode(), mine.Encode(), "what was filled in, from %s to %s and back", from, to)
+		}
+	}
+}
+
+// asksFor presses the button of the form of a new table that asks for another kind.
+func asksFor(v *webtest.Visitor, form webtest.Element, fill url.Values, to string) webtest.Element {
+	fields := form.Form().Fields
+	maps.Copy(fields, fill)
+	fields.Set("to", to)
+	p := v.Get("/new?" + fields.Encode())
+	back := p.With("name", "back")[0].Value("value") // its address
+	require.True(v.T, !strings.Contains(back, "key="), "the address of the form has the key of another: %s", back)
+	return p.Document().Find(v.T, "form", "action", "/new")
+}
+
+// filled are the fields of a form that a person sees, as a browser sends them.
+func filled(form webtest.Element) url.Values {
+	out := url.Values{}
+	for _, e := range form.All("input", "", "") {
+		if kind := e.Value("type"); kind == "text" || kind == "checkbox" && e.Has("checked") {
+			out.Set(e.Value("name"), e.Value("value"))
+		}
+	}
+	for _, e := range form.All("select", "", "") {
+		options := e.All("option", "", "")
+		out.Set(e.Value("name"), options[0].Value("value"))
+		for _, o := range options {
+			if o.Has("selected") {
+				out.Set(e.Value("name"), o.Value("value"))
+			}
+		}
+	}
+	return out
 }
 
 // The seats of a new table are checked before it is made, so that the form can

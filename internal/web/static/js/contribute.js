@@ -66,6 +66,7 @@ addEventListener('submit', async e => {
   const form = e.target;
   if (!(form instanceof HTMLFormElement) || form.dataset.shuffle === undefined || form.dataset.shuffle === 'sent')
     return;
+  if (e.submitter instanceof HTMLButtonElement && e.submitter.formMethod === 'get') return; // asks for another form
   e.preventDefault();
   if (form.dataset.shuffle === 'asks') return;
   form.dataset.shuffle = 'asks';
