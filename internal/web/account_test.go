@@ -90,6 +90,32 @@ func TestSigningInLeadsBack(t *testing.T) {
 	}
 }
 
+// From the head of every page, signing in and up lead back to it: who follows an
+// invitation does not lose it.
+func TestTheHeadLeadsBack(t *testing.T) {
+	w := newWorld(t, 65)
+	anna := w.Visitor()
+	anna.SignUp("Anna")
+	id, link := anna.Invitation()
+	for k, path := range []string{link, linkOf(anna.Get(founds(anna))), "/lobby", "/tables?q=ben&by=turn", id + "/chat", "/handbook", "/new?with=friends"} {
+		v := w.Visitor()
+		head := v.Get(path).Document().Find(t, "header", "class", "bar")
+		signIn := ""
+		for _, a := range head.All("a", "", "") {
+			if strings.HasPrefix(a.Value("href"), "/account") {
+				signIn = a.Value("href")
+			}
+		}
+		form := v.Get(v.Get(signIn).Links("/account/new")[0]).Form("/account/new").Fields
+		form.Set("name", fmt.Sprint("Guest ", k))
+		form.Set("password", webtest.Password)
+		if p, want := v.Post("/account/new", form), strings.Split(path, "?")[0]; p.Path != want {
+			t.Errorf("signing up from the head of %s leads to %s", path, p.Path)
+		}
+	}
+	require.True(t, !w.Visitor().Get("/").LeadsTo("/account?back="), "who signs in on the first page finds it again, not their tables")
+}
+
 // What is wrong with a form is said, in words that tell nothing about accounts.
 func TestSignRefusals(t *testing.T) {
 	w := newWorld(t, 62)

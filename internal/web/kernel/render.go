@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"html/template"
@@ -52,6 +53,15 @@ func (b *Base) TablePath() string {
 	}
 	id, _, _ := strings.Cut(path, "/")
 	return "/t/" + id
+}
+
+// AccountPath leads to the account, or to the form to sign in, which leads back here.
+func (b *Base) AccountPath() string {
+	back := cmp.Or(b.Return, b.Path)
+	if b.Me != "" || b.Here == "account" || back == "/" {
+		return "/account"
+	}
+	return "/account?back=" + url.QueryEscape(back)
 }
 
 // NewBase returns the common model of a page, titled by a catalogue key.
