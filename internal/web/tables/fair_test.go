@@ -53,14 +53,15 @@ func TestFairPageWithoutScripts(t *testing.T) {
 	}
 }
 
-// Who is about to sit down sees the commitment first.
+// Who is about to sit down finds the commitment first, folded: few know what it is for.
 func TestJoinPageShowsTheCommitment(t *testing.T) {
 	w := newWorld(t, 1, provable)
 	maker := w.Visitor()
 	id, link := maker.Invitation()
 	shown := regexp.MustCompile(`data-commitment="([0-9a-f]{64})"`).FindStringSubmatch(maker.Get(id).Body)
 	require.Must(t, shown != nil, "the table shows no commitment")
-	require.True(t, strings.Contains(w.Visitor().Get(link).Body, shown[1]), "the page to join has another commitment, or none")
+	folded := w.Visitor().Get(link).Document().Find(t, "main", "", "").Find(t, "details", "", "")
+	require.True(t, strings.Contains(folded.Text(), shown[1]), "the page to join has another commitment, or none: %s", folded.Text())
 }
 
 // A table that cannot be proven says why.

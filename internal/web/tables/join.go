@@ -26,6 +26,7 @@ type joinForm struct {
 	Pace         game.Pace
 	Round        int             // the one that somebody who sits down comes into, 0 before the game
 	Names        []page.LineSeat // of free seats ""
+	Hosts        []string        // the people at the table who invite, by name
 	Commitment   string          // of the table's shuffle, "" without one
 }
 
@@ -83,10 +84,17 @@ func (s *Tables) newJoinForm(r *http.Request, place table.Place, snap *game.Snap
 		p.Commitment = snap.Shuffle.Commitment
 	}
 	names, signs := page.SeatNames(snap)
+	if place.Seat >= 0 {
+		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
+		p.Open = snap.Seats[place.Seat].Kind == game.Open
+	}
 	for k := range names {
 		name := names[k]
 		if name == "" && snap.Seats[k].Kind != game.Open {
 			name = p.Printer.Seat(k)
+		}
+		if p.Open && snap.Seats[k].Kind == game.Person && snap.Seats[k].ByHand() {
+			p.Hosts = append(p.Hosts, name)
 		}
 		p.Names = append(p.Names, page.LineSeat{SeatName: page.SeatName{Name: name, Sign: signs[k]}})
 		if snap.Game != nil && len(snap.Steps) > 0 { // what one takes over
@@ -94,10 +102,6 @@ func (s *Tables) newJoinForm(r *http.Request, place table.Place, snap *game.Snap
 		}
 	}
 	p.Localizer = p.AtTable(names, signs)
-	if place.Seat >= 0 {
-		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
-		p.Open = snap.Seats[place.Seat].Kind == game.Open
-	}
 	if p.Rated && place.Seat >= 0 {
 		p.Taken = !p.Open && !who.Holds(place.Seat)
 		if p.Me == "" {

@@ -54,6 +54,23 @@ func TestSeatsOfATable(t *testing.T) {
 	require.True(t, v.Get(p.Path).Says("Played by the computer: greedy"), "who plays one's seat is not said")
 }
 
+// An invitation says who invites and, to somebody new, what the game is. One may look at
+// the table, and sign in first.
+func TestInvitationSaysToWhat(t *testing.T) {
+	w := newWorld(t, 4)
+	anna := w.Visitor()
+	id := anna.Opens(url.Values{"name0": {"Anna"}})
+	link := anna.Post(id+"/share", url.Values{"seat": {"1"}}).Invitation()
+	v := w.Visitor()
+	for _, v.Lang = range webtest.LanguageCodes {
+		p := v.Get(link)
+		webtest.CheckPage(t, v.Lang, p)
+		require.True(t, p.LeadsTo("/handbook") && p.LeadsTo(id) && p.LeadsTo("/account?back=%2Fjoin%2F"), "%s: no way to the rules, the table or an account", v.Lang)
+	}
+	v.Lang = "en"
+	require.True(t, v.Get(link).Says("invited to a game of Ruhr with Anna."), "who invites is not said")
+}
+
 // A guest who has given a name once is not asked again, and is called by it at tables of their own; the deal of the day,
 // which strangers see, has no such name.
 func TestAGuestsNameIsKept(t *testing.T) {

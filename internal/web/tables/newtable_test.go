@@ -93,7 +93,7 @@ func TestNewTableKeepsWhatWasFilledIn(t *testing.T) {
 	}
 	for _, from := range withs {
 		for _, to := range withs {
-			form := v.Get("/new?with=" + from).Document().Find(t, "form", "action", "/new")
+			form := v.Get("/new?with="+from).Document().Find(t, "form", "action", "/new")
 			mine := filled(form)
 			mine.Del("hints")
 			for name := range typed {
