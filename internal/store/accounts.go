@@ -106,7 +106,7 @@ type Accounts interface {
 	// ErrLastWay if it would remove the password of an account without passkeys.
 	SetPassword(ctx context.Context, p Person, password string) error
 	// Recover spends the code, replaces the password of the session's account, ends all of
-	// its sessions and starts this one, in one transaction. Errors: ErrSpent if the code was
+	// its sessions and access tokens and starts this one, in one transaction. Errors: ErrSpent if the code was
 	// used or the account has another password than Was, ErrBad, ErrExists.
 	Recover(ctx context.Context, r Recovery) error
 	// ChangeSettings replaces an account's settings by what change makes of them, in

@@ -179,6 +179,9 @@ func (d *DB) Recover(ctx context.Context, r store.Recovery) error {
 		if _, err := endSessions(tx, r.Session.Account, ``); err != nil {
 			return err
 		}
+		if err := tx.do(`DELETE FROM access_tokens WHERE account = ?1`, r.Session.Account); err != nil {
+			return err
+		}
 		return startSession(tx, r.Session, r.Password)
 	})
 }

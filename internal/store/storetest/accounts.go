@@ -209,10 +209,11 @@ func (s *suite) wantSessions(a store.Account, want ...store.Session) {
 	}
 }
 
-// recovers: a code sets a password once, and only instead of the one it was made for.
+// recovers: a code sets a password once, and only instead of the one it was made for; it ends every access token.
 func recovers(s *suite) {
 	anna := s.signUp("anna")
 	before := s.signIn(anna, "before", 100)
+	token, other := s.access(anna, "hers", 100), s.access(s.signUp("bert"), "another's", 100)
 	r := store.Recovery{
 		Was: anna.Password, Password: "new", Code: store.Spent{Hash: store.HashOf("code"), Expires: 300},
 		Session: store.Session{Hash: before.Hash, Account: anna.ID, Created: 200, Seen: 200},
@@ -224,10 +225,11 @@ func recovers(s *suite) {
 			s.Errorf("%s: the password is %q", what, got.Password)
 		}
 		s.wantSessions(anna, before)
+		require.Returns(s.T, []store.Access{token}, what)(s.AccessOf(s.ctx, anna.ID))
 	}
-	other := r
-	other.Was = "another"
-	refused("another password", other, store.ErrSpent)
+	another := r
+	another.Was = "another"
+	refused("another password", another, store.ErrSpent)
 	r.Session.Hash = store.HashOf("fresh")
 	long := r
 	long.Session.Agent = strings.Repeat("x", store.MaxAccountText+1)
@@ -240,6 +242,8 @@ func recovers(s *suite) {
 	refused("nobody", nobody, store.ErrSpent)
 	require.NoError(s.T, s.Recover(s.ctx, r))
 	s.wantSessions(anna, r.Session)
+	require.Returns(s.T, []store.Access(nil), "access tokens after it")(s.AccessOf(s.ctx, anna.ID))
+	require.Returns(s.T, []store.Access{other}, "those of somebody else")(s.AccessOf(s.ctx, other.Account))
 	if got, _ := s.Account(s.ctx, anna.ID); got.Password != "new" {
 		s.Errorf("the password is %q", got.Password)
 	}
