@@ -23,10 +23,10 @@ type message struct {
 }
 
 // line is what a message says of one table; lately is what happened there, for channels
-// with room for it.
+// with room for it. The table's name is "" for none.
 type line struct {
-	kind, text, url string
-	lately          []string
+	kind, text, url, name string
+	lately                []string
 }
 
 func (s *Service) newMessage(b store.Batch, w Wishes) *message {
@@ -48,7 +48,7 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 		}
 	}
 	with, round := m.List(others), s.State.Round()
-	l := line{kind: kind, url: base + "/t/" + s.ID}
+	l := line{kind: kind, url: base + "/t/" + s.ID, name: s.Name}
 	if kind == begin && s.Rematch != "" {
 		l.url = base + "/t/" + s.Rematch // where their seat is kept for them
 	}
@@ -156,8 +156,17 @@ func (m *message) result(s *game.Snapshot) (winners, score string) {
 	return m.List(won), strings.Join(all, ", ")
 }
 
-// title says in a few words what the message is about.
+// title says in a few words what the message is about, and at which table if it is one
+// with a name.
 func (m *message) title() string {
+	if len(m.lines) == 0 || m.lines[0].name == "" || slices.ContainsFunc(m.lines, func(l line) bool { return l.url != m.lines[0].url }) {
+		return m.about()
+	}
+	return m.T("notice.line.named", "name", m.lines[0].name, "text", m.about())
+}
+
+// about is the title without the table's name.
+func (m *message) about() string {
 	asked := 0
 	for _, l := range m.lines {
 		if l.kind == turn {

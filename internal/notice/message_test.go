@@ -68,6 +68,27 @@ func TestAMessageSaysWhatHappened(t *testing.T) {
 	}
 }
 
+// The subject names the table, so that two tables with the same friends are told apart;
+// of several tables it names none.
+func TestTheSubjectNamesTheTable(t *testing.T) {
+	for _, c := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{""}, "Your turn"},
+		{[]string{"Thursday"}, "Thursday: Your turn"},
+		{[]string{"Thursday", "Thursday"}, "Your turn at 2 tables"},
+		{[]string{"Thursday", ""}, "Your turn at 2 tables"},
+	} {
+		m := &message{Printer: lang.For("en"), base: "https://ruhr.example"}
+		for k, name := range c.names {
+			s := &game.Snapshot{ID: string(rune('a' + k)), Name: name, Seats: []game.Seat{{Name: "Anna"}, {Name: "Bert"}}}
+			m.add(m.base, s, game.Actor{Seats: []int{0}}, turn)
+		}
+		require.Equal(t, m.title(), c.want, "the title of a message of tables named %q", c.names)
+	}
+}
+
 // What a message says of a table to Anna, who sits there with two others.
 func TestWhatAMessageSays(t *testing.T) {
 	g, over := finished(t)
