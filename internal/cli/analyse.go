@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"text/tabwriter"
+	"time"
 
 	"ruhr/board"
 	"ruhr/bot"
@@ -15,13 +17,17 @@ import (
 // analyseCmd reviews games that are over.
 type analyseCmd struct {
 	boardFlag
-	Files  []string `arg:"" name:"file" help:"cli.link_file"`
-	Effort string   `enum:"quick,normal,thorough" default:"normal" help:"cli.analyse_effort"`
-	JSON   bool     `name:"json" help:"cli.analyse_json"`
+	Files  []string      `arg:"" name:"file" help:"cli.link_file"`
+	Effort string        `enum:"quick,normal,thorough" default:"normal" help:"cli.analyse_effort"`
+	Time   time.Duration `placeholder:"60s" help:"cli.analyse_time"`
+	JSON   bool          `name:"json" help:"cli.analyse_json"`
 }
 
-// effort is how many playouts a decision gets.
-var effort = map[string]int{"quick": 500, "normal": 2000, "thorough": 8000}
+// efforts are how many playouts a decision gets, the least first.
+var efforts = []struct {
+	name     string
+	playouts int
+}{{"quick", 500}, {"normal", 2000}, {"thorough", 8000}}
 
 // Run reviews every game.
 func (c *analyseCmd) Run(w *env) error {
@@ -36,14 +42,18 @@ func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 	if !g.Over() {
 		return w.failing(nil, "cli.analyse_running")
 	}
-	review, err := coach.Of(w.ctx, g, bot.NewAnalyst(g.Rules, effort[c.Effort]))
+	review, effort, err := c.review(w.ctx, func(ctx context.Context, playouts int) (*coach.Review, error) {
+		return coach.Of(ctx, g, bot.NewAnalyst(g.Rules, playouts))
+	})
 	switch {
 	case w.ctx.Err() != nil:
 		return errStopped
 	case err != nil:
 		return err
+	case review == nil:
+		return w.failing(nil, "cli.analyse_no_time", "time", c.Time.String())
 	case c.JSON:
-		return json.NewEncoder(w.out).Encode(review.Report(g, effort[c.Effort], nil))
+		return json.NewEncoder(w.out).Encode(review.Report(g, efforts[effort].playouts, nil))
 	}
 	who := seatNames(r.Players)
 	for k := range who {
@@ -51,11 +61,43 @@ func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 			who[k] = w.words.Seat(k)
 		}
 	}
-	notes := append([]string{"page.review.reasons", "page.review.limits"}, coach.Caveats(g)...)
-	if c.Effort != "normal" {
-		notes = append(notes, "cli.analyse_other_effort")
+	var notes []string
+	for _, key := range append([]string{"page.review.reasons", "page.review.limits"}, coach.Caveats(g)...) {
+		notes = append(notes, w.words.T(key))
+	}
+	if efforts[effort].name != "normal" {
+		notes = append(notes, w.words.T("cli.analyse_other_effort"))
+	}
+	if made := efforts[effort].name; made != c.Effort {
+		notes = append(notes, w.words.T("cli.analyse_made", "effort", made))
 	}
 	return w.printReview(name, g, review, who, notes)
+}
+
+// review reviews a game with the chosen effort. With a limited time it begins with the least,
+// and returns the last review that was done, nil for none, and its effort.
+func (c *analyseCmd) review(ctx context.Context, with func(ctx context.Context, playouts int) (*coach.Review, error)) (done *coach.Review, effort int, err error) {
+	if c.Time != 0 {
+		var stop func()
+		ctx, stop = context.WithTimeout(ctx, c.Time)
+		defer stop()
+	}
+	for i, e := range efforts {
+		if c.Time == 0 && e.name != c.Effort {
+			continue
+		}
+		r, err := with(ctx, e.playouts)
+		if err != nil && ctx.Err() != nil {
+			break
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		if done, effort = r, i; e.name == c.Effort {
+			break
+		}
+	}
+	return done, effort, nil
 }
 
 // printReview prints a review as tables: where the results came from, the shares after
@@ -94,8 +136,8 @@ func (w *env) printReview(name string, g *record.Game, r *coach.Review, who, not
 	if err := w.printMistakes(g, r, who); err != nil {
 		return err
 	}
-	for _, key := range notes {
-		fmt.Fprint(w.out, "\n", w.words.T(key), "\n")
+	for _, note := range notes {
+		fmt.Fprint(w.out, "\n", note, "\n")
 	}
 	return nil
 }

@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ruhr/coach"
 	"ruhr/internal/require"
@@ -80,4 +83,60 @@ func cutShort(t *testing.T, file string) string {
 	short := filepath.Join(t.TempDir(), "running.json")
 	require.NoError(t, os.WriteFile(short, data, 0o644))
 	return short
+}
+
+// A game is reviewed with the chosen effort; in a limited time with one effort after the other
+// up to that, and the last that was done in time is printed.
+func TestAnalyseWithin(t *testing.T) {
+	broken := errors.New("broken")
+	for _, c := range []struct {
+		command analyseCmd
+		ends    int // the effort at which the time is over
+		fails   int // … and at which reviewing fails
+		tried   []int
+		want    int // playouts; 0 for no review
+	}{
+		{analyseCmd{Effort: "normal"}, 0, 0, []int{2000}, 2000},
+		{analyseCmd{Effort: "thorough"}, 0, 0, []int{8000}, 8000},
+		{analyseCmd{Effort: "normal", Time: time.Hour}, 0, 0, []int{500, 2000}, 2000},
+		{analyseCmd{Effort: "thorough", Time: time.Hour}, 8000, 0, []int{500, 2000, 8000}, 2000},
+		{analyseCmd{Effort: "normal", Time: time.Hour}, 500, 0, []int{500}, 0},
+		{analyseCmd{Effort: "normal", Time: time.Hour}, 0, 2000, []int{500, 2000}, 0},
+	} {
+		ctx, over := context.WithCancel(t.Context())
+		var tried []int
+		r, effort, err := c.command.review(ctx, func(_ context.Context, playouts int) (*coach.Review, error) {
+			tried = append(tried, playouts)
+			switch playouts {
+			case c.ends:
+				over()
+				return nil, context.DeadlineExceeded
+			case c.fails:
+				return nil, broken
+			}
+			return &coach.Review{Reached: playouts}, nil
+		})
+		over()
+		require.True(t, errors.Is(err, broken) == (c.fails > 0), "%+v: %v", c, err)
+		require.Slices(t, tried, c.tried, "efforts of %+v", c)
+		if c.want == 0 {
+			require.True(t, r == nil, "%+v: %+v", c, r)
+		} else {
+			require.True(t, r.Reached == c.want && efforts[effort].playouts == c.want, "%+v: %+v, effort %d", c, r, effort)
+		}
+	}
+}
+
+// A time that is too short for any review is refused with what to do.
+func TestAnalyseRefusesTime(t *testing.T) {
+	t.Setenv("LC_ALL", "en")
+	dir := t.TempDir()
+	require.NoError(t, copyExamples(dir))
+	file := filepath.Join(dir, "2-seats-thrifty.json")
+	for _, time := range []string{"1ns", "-1s"} {
+		var out strings.Builder
+		if code := Main([]string{"analyse", file, "--time=" + time}, nil, &out, &out); code != exitFailed || !strings.Contains(out.String(), "could not be reviewed in "+time+"; allow more with --time") {
+			t.Errorf("%s: exit code %d\n%s", time, code, out.String())
+		}
+	}
 }
