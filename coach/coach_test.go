@@ -246,14 +246,14 @@ func abs(x int) int { return max(x, -x) }
 // The version says how reviews are made: if this fails, raise Version, or stored
 // reviews will contradict new ones.
 func TestVersion(t *testing.T) {
-	const version, want = 6, "caa3ae0396980f3a"
+	const version, want = 7, "f212838581563453"
 	h := new(bottest.Hash)
 	for _, g := range recorded(t)[:2] {
 		r, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, 40))
 		require.NoError(t, err)
 		h.Add(r.Seats[0].Accuracy, r.Seats[1].Accuracy)
 		for _, s := range r.Steps {
-			h.Add(s.Decision, s.Seat, int(s.Best), s.Lost, s.Wide, s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
+			h.Add(s.Decision, s.Seat, int(s.Best), int(s.Mark()), s.Lost, s.Wide, s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
 			for _, r := range s.Why() {
 				h.Add(int(r.Kind), r.Seat, r.What, r.Best, r.Played)
 			}
@@ -385,19 +385,22 @@ func TestWeighSmallAndExact(t *testing.T) {
 	}
 }
 
-// A loss is marked from 10 and from 20 of 100 wins, if the 90 % interval is above 0: that of
-// 80 % alone is not enough.
+// A loss is marked from 10 and from 20 of 100 wins, if the 90 % interval is above 0 (that of
+// 80 % alone is not enough) and the search alone says that it is at least 11, or it is exact.
 func TestMark(t *testing.T) {
 	for _, c := range []struct {
-		lost, wide int
-		want       string
+		lost, wide, said int
+		want             string
 	}{
-		{99_999, 10_000, ""}, {100_000, 77_900, "mistake"}, {100_000, 78_000, ""}, {100_000, 0, ""},
-		{199_999, 50_000, "mistake"}, {200_000, 50_000, "blunder"}, {300_000, 310_000, ""}, {-300_000, 10, ""},
+		{99_999, 10_000, Whole, ""}, {100_000, 77_900, Whole, "mistake"}, {100_000, 78_000, Whole, ""}, {100_000, 0, Whole, ""},
+		{199_999, 50_000, Whole, "mistake"}, {200_000, 50_000, 110_000, "blunder"}, {300_000, 310_000, Whole, ""}, {-300_000, 10, Whole, ""},
+		{400_000, 10_000, 109_999, ""}, {400_000, 10_000, -1, ""},
 	} {
-		s := Step{Lost: c.lost, Wide: c.wide, Expected: Shares{Whole}}
-		require.Equal(t, s.Mark().String(), c.want, "the mark of %d ± %d", c.lost, c.wide)
+		s := Step{Lost: c.lost, Wide: c.wide, Expected: Shares{Whole}, Came: Shares{Whole - c.said}}
+		require.Equal(t, s.Mark().String(), c.want, "the mark of %d ± %d where the search says %d", c.lost, c.wide, c.said)
 	}
+	exact := Step{Exact: true, Lost: 100_000, Expected: Shares{Whole}, Came: Shares{Whole - 100_000}}
+	require.Equal(t, exact.Mark(), Mistake, "the mark of an exact loss")
 }
 
 // What is said of a loss is held to what its seat can lose and gain, also what it is

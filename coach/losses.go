@@ -47,9 +47,10 @@ const (
 	leastAsked    = 10_000 // millionths that the search must say that one lost
 	leastVariance = 4      // of losses, in points
 	point         = Whole / 100
+	leastSaid     = 11 * point // that the search alone says of a marked loss
 )
 
-// Mark says how grave an established loss is.
+// Mark says how grave a loss is that is established and that the search alone sees, too.
 type Mark int
 
 // The marks, from none up.
@@ -66,13 +67,14 @@ func (m Mark) String() string { return [...]string{"", "mistake", "blunder"}[m] 
 // is a second estimate, and the 90 % interval is above 0; or the end was worked out.
 func (s *Step) Established() bool { return (s.Wide > 0 || s.Exact) && s.Loss().Sure() }
 
-// Mark is how grave the loss of a decision is, if it is established.
+// Mark is how grave the loss of a decision is, if it is established and the search alone says
+// something like it: of the losses that only the second estimate sees, many are small.
 func (s *Step) Mark() Mark {
 	if !s.Established() {
 		return NoMark
 	}
 	switch lost, _, _ := s.Loss().Held(); {
-	case lost < 10*point:
+	case lost < 10*point, s.said() < leastSaid && !s.Exact:
 		return NoMark
 	case lost < 20*point:
 		return Mistake

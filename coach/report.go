@@ -45,7 +45,7 @@ type ReportedStep struct {
 	Wide     int              `json:"wide" doc:"half the 80 % interval of what was lost, before lost, low and high are held to what can be lost; 0 where there is no second estimate"`
 	Low      int              `json:"low" doc:"the ends of the 80 % interval"`
 	High     int              `json:"high"`
-	Mark     string           `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins"`
+	Mark     string           `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins, and at least 11 by the search alone"`
 	Exact    bool             `json:"exact,omitempty" doc:"the end of the game was worked out: what was lost is sure if all go on to play their best"`
 	Reasons  []ReportedReason `json:"reasons,omitempty" doc:"why the best action is better, of an established loss; at most two"`
 	More     bool             `json:"more,omitempty" doc:"the reasons explain less than half of the VP"`

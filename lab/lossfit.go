@@ -100,7 +100,7 @@ func ProveLosses(c *coach.Calibration, list []*LossLine) (p LossProof) {
 		p.Right += l.positive(c)
 		p.Said += lost
 		became = append(became, l.Truth[0])
-		if lost >= 10 {
+		if marked(l.First, lost, coach.Wide*deviation) {
 			p.Marked++
 			p.Marks += positive
 		}

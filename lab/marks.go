@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -41,7 +42,7 @@ type MarksLine struct {
 	Level   string     `json:"level"`
 	Budget  int        `json:"budget"`
 	Seats   int        `json:"seats"`
-	Marks   []MarkLine `json:"marks"`
+	Marks   []MarkLine `json:"marks,omitempty"` // not of games with a planted turn
 	Plant   *PlantLine `json:"plant,omitempty"`
 	Seconds float64    `json:"seconds"`
 }
@@ -53,20 +54,22 @@ type MarkLine struct {
 	Decision int     `json:"decision"`
 	Round    int     `json:"round"`
 	Seat     int     `json:"seat"`
+	First    float64 `json:"first"` // what the search says that it lost
 	Lost     float64 `json:"lost"`
 	Wide     float64 `json:"wide"`
-	Truth    *Spread `json:"truth,omitempty"` // not of games with a planted turn
+	Truth    Spread  `json:"truth"`
 }
 
 // PlantLine is a turn that Schiffsjunge played in another's game, and what it lost in
 // points when it was played out.
 type PlantLine struct {
-	Round int    `json:"round"`
-	Seat  int    `json:"seat"`
-	Lotse Spread `json:"lotse"` // by which it was chosen
-	Truth Spread `json:"truth"`
-	Rank  int    `json:"rank"` // of its greatest loss among those of the review; 0 where it is none of them
-	Lost  Spread `json:"lost"` // … and half its interval
+	Round int     `json:"round"`
+	Seat  int     `json:"seat"`
+	Lotse Spread  `json:"lotse"` // by which it was chosen
+	Truth Spread  `json:"truth"`
+	Rank  int     `json:"rank"`  // of its greatest loss among those of the review; 0 where it is none of them
+	First float64 `json:"first"` // … what the search says of it
+	Lost  Spread  `json:"lost"`  // … what the review says, and half its interval
 }
 
 // plantTurns are as many turns as a planted one is chosen from.
@@ -114,8 +117,10 @@ func (c *MarksConfig) game(ctx context.Context, k int) (*MarksLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Marks, err = r.marks(ctx, played, review); err == nil && c.Plant {
+	if c.Plant {
 		l.Plant = planted.found(played, review)
+	} else {
+		l.Marks, err = r.marks(ctx, played, review)
 	}
 	l.Seconds = round2(time.Since(began).Seconds())
 	return l, err
@@ -148,25 +153,20 @@ func playRecord(ctx context.Context, g *rules.Game, d *record.Deal, first []rule
 	return record.Play(g, d, actions)
 }
 
-// marks are the losses that a review marks, played out where no turn is planted.
+// marks are the losses that a review marks, played out.
 func (r *marksRun) marks(ctx context.Context, played *record.Game, review *coach.Review) (list []MarkLine, err error) {
-	list = []MarkLine{}
 	for i := range review.Steps {
 		s := &review.Steps[i]
 		if s.Mark() == coach.NoMark {
 			continue
 		}
-		m := MarkLine{Decision: s.Decision, Round: s.Round, Seat: s.Seat, Lost: points(s.Lost), Wide: points(s.Wide)}
-		if !r.Plant {
-			before := played.After(s.Decision - 1)
-			best, came := *before, *before
-			r.g.Play(&best, s.Best)
-			r.g.Play(&came, played.Steps[s.Decision].Action)
-			truth, err := r.compare(ctx, &best, &came, s.Seat, judge, r.Pairs, uint64(s.Decision))
-			if err != nil {
-				return nil, err
-			}
-			m.Truth = &truth
+		best := *played.After(s.Decision - 1)
+		came := best
+		r.g.Play(&best, s.Best)
+		r.g.Play(&came, played.Steps[s.Decision].Action)
+		m := MarkLine{Decision: s.Decision, Round: s.Round, Seat: s.Seat, First: round2(said(s)), Lost: points(s.Lost), Wide: points(s.Wide)}
+		if m.Truth, err = r.compare(ctx, &best, &came, s.Seat, judge, r.Pairs, uint64(s.Decision)); err != nil {
+			return nil, err
 		}
 		list = append(list, m)
 	}
@@ -272,7 +272,7 @@ func (p *planted) found(played *record.Game, review *coach.Review) *PlantLine {
 	slices.SortStableFunc(asked, func(a, b *coach.Step) int { return cmp.Compare(b.Lost, a.Lost) })
 	for i, s := range asked {
 		if s.Decision > p.from && s.Decision <= len(p.actions) {
-			p.Rank, p.Lost = i+1, Spread{points(s.Lost), points(s.Wide)}
+			p.Rank, p.First, p.Lost = i+1, round2(said(s)), Spread{points(s.Lost), points(s.Wide)}
 			break
 		}
 	}
@@ -297,10 +297,12 @@ type MarksProof struct {
 	RealMarks int // … that are marked
 }
 
-// established reports whether a loss is, by itself and half its 80 % interval: reviews
-// asked for less when some of the files were made.
-func established(lost, wide float64) bool {
-	return coach.Loss{Lost: int(lost * coach.Whole), Wide: int(wide * coach.Whole)}.Sure()
+// marked reports whether reviews mark a loss, by what the search says, by itself, and by half
+// its 80 % interval: they asked for less when some of the files were made.
+func marked(first, lost, wide float64) bool {
+	share := func(points float64) int { return int(math.Round(points / 100 * coach.Whole)) }
+	s := coach.Step{Lost: share(lost), Wide: share(wide), Expected: coach.Shares{coach.Whole}, Came: coach.Shares{coach.Whole - share(first)}}
+	return s.Mark() != coach.NoMark
 }
 
 // ProveMarks counts marks and planted turns.
@@ -309,18 +311,17 @@ func ProveMarks(list []*MarksLine) (p MarksProof) {
 	for _, l := range list {
 		n := 0
 		for _, m := range l.Marks {
-			if !established(m.Lost, m.Wide) {
+			if !marked(m.First, m.Lost, m.Wide) {
 				continue
 			}
-			if n++; m.Truth != nil {
-				truth = append(truth, m.Truth[0])
-				p.Said += m.Lost
-				if m.Truth[0] > 0 {
-					p.Lost++
-				}
-				if m.Truth[0] < 5 {
-					p.Little++
-				}
+			n++
+			truth = append(truth, m.Truth[0])
+			p.Said += m.Lost
+			if m.Truth[0] > 0 {
+				p.Lost++
+			}
+			if m.Truth[0] < 5 {
+				p.Little++
 			}
 		}
 		marks = append(marks, float64(n))
@@ -336,7 +337,7 @@ func ProveMarks(list []*MarksLine) (p MarksProof) {
 		if t := l.Plant.Truth; t[0] >= max(10, coach.Wide*t[1]) {
 			p.Real++
 			p.RealWorst += worst
-			if l.Plant.Lost[0] >= 10 && established(l.Plant.Lost[0], l.Plant.Lost[1]) {
+			if marked(l.Plant.First, l.Plant.Lost[0], l.Plant.Lost[1]) {
 				p.RealMarks++
 			}
 		}

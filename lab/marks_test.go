@@ -59,7 +59,7 @@ func TestMarks(t *testing.T) {
 				t.Errorf("game %d: %+v", l.Game, l.Plant)
 			}
 			for _, m := range l.Marks {
-				if m.Lost < 10 || !established(m.Lost, m.Wide) || plant != (m.Truth == nil) {
+				if !marked(m.First, m.Lost, m.Wide) || plant {
 					t.Errorf("game %d: %+v", l.Game, m)
 				}
 			}
@@ -68,14 +68,15 @@ func TestMarks(t *testing.T) {
 }
 
 // A planted turn counts as found among the three worst losses, and as real if it lost 10
-// points or more and surely something. Losses that are not established are no marks.
+// points or more and surely something. Losses that reviews do not mark are none.
 func TestProveMarks(t *testing.T) {
 	plant := func(rank int, lost, off float64) *MarksLine {
-		return &MarksLine{Seats: 3, Plant: &PlantLine{Rank: rank, Truth: Spread{lost, off}, Lost: Spread{lost - 4, 9}}}
+		return &MarksLine{Seats: 3, Plant: &PlantLine{Rank: rank, Truth: Spread{lost, off}, First: 11, Lost: Spread{lost - 4, 9}}}
 	}
 	p := ProveMarks([]*MarksLine{
 		plant(1, 12, 5), plant(3, 9, 1), plant(4, 30, 5), plant(0, 20, 5), plant(2, 14, 12), plant(3, 15, 11),
-		{Seats: 2, Marks: []MarkLine{{Lost: 20, Wide: 15, Truth: &Spread{5, 6}}, {Lost: 20, Wide: 15, Truth: &Spread{-3, 6}}, {Lost: 20, Wide: 16, Truth: &Spread{50, 6}}}},
+		{Seats: 2, Marks: []MarkLine{{First: 11, Lost: 20, Wide: 15, Truth: Spread{5, 6}}, {First: 11, Lost: 20, Wide: 15, Truth: Spread{-3, 6}},
+			{First: 11, Lost: 20, Wide: 16, Truth: Spread{50, 6}}, {First: 10.9, Lost: 20, Wide: 15, Truth: Spread{50, 6}}, {First: 20, Lost: 9.9, Wide: 1, Truth: Spread{50, 6}}}},
 	})
 	if p.Games != 7 || p.Plants != 6 || p.Worst != 4 || p.Real != 4 || p.RealWorst != 2 || p.RealMarks != 2 || p.Lost != 1 || p.Little != 1 || p.Truth.Mean != 1 || p.Marks.Mean != 2.0/7 {
 		t.Errorf("%+v", p)
@@ -120,7 +121,7 @@ func TestMarksAsDocumented(t *testing.T) {
 	}
 	documented(t, "coach.md",
 		fmt.Sprintf("Bergrat played %d games against itself", bergrat.Games),
-		fmt.Sprintf("| 90 %% | %.2f | %.2f | %.2f | %.2f | %d |", half[1].Marks.Mean, little(half[1]), half[0].Marks.Mean, little(half[0]), p.RealMarks),
+		fmt.Sprintf("| 11 | %.2f | %.2f | %.2f | %.2f | %d |", half[1].Marks.Mean, little(half[1]), half[0].Marks.Mean, little(half[0]), p.RealMarks),
 		fmt.Sprintf("reviews mark %.0f decisions, %.2f a game; said are %.1f points, lost %.1f ± %.1f", marked, bergrat.Marks.Mean, bergrat.Said, bergrat.Truth.Mean, bergrat.Truth.Error),
 		fmt.Sprintf("in %d of them", bergrat.Lost),
 		fmt.Sprintf("In %d games of Reeder", p.Games),
