@@ -141,6 +141,9 @@ func TestWhenAPromptIsDue(t *testing.T) {
 		{"END-1 not before", layout{round: 5, phase: rules.Purchase, edit: rich("lock_building")}, "end", "", ""},
 		{"END-1 not beside another decision", layout{round: 6, phase: rules.Start, barge: "city-witten", dice: both}, "end", "", ""},
 		{"BUY-2: no lock to build", layout{round: 3, phase: rules.Purchase}, "lock", "", ""},
+		{"BUY-3: a second lock after the first", layout{round: 3, phase: rules.Purchase, edit: rich("lock_building"), play: []string{"lock lock-witten"}}, "second", "second", ""},
+		{"BUY-3: not before the first", layout{round: 3, phase: rules.Purchase, edit: rich("lock_building")}, "second", "", ""},
+		{"BUY-3: nor from round 6 on", layout{round: 6, phase: rules.Purchase, edit: rich("lock_building", "coal_depot"), play: []string{"lock lock-witten"}}, "second", "", ""},
 		{"START-9 in round 4", layout{round: 4, phase: rules.Start, barge: "city-witten", dice: both}, "collect", "collect", ""},
 		{"START-9 not before", layout{round: 3, phase: rules.Start, barge: "city-witten", dice: both}, "collect", "", ""},
 		// What must not be decided silently is explained at any time.
@@ -185,8 +188,9 @@ func TestWhenAPromptIsDue(t *testing.T) {
 		// White coal, demand, water.
 		{"START-3: white coal within reach", layout{round: 5, phase: rules.Start, barge: "city-witten", dice: map[string]int{"gibraltar": 4, "horst": 4},
 			edit: rich("grafschaft_mark"), play: []string{"option none"}}, "white", "white", "space storage-gibraltar"},
-		{"START-3: not for who lacks the marker, but due by round 5", layout{round: 5, phase: rules.Start, barge: "city-witten", dice: both, edit: rich()}, "white", "white", ""},
-		{"START-3: and not before", layout{round: 4, phase: rules.Start, barge: "city-witten", dice: both, edit: rich()}, "white", "", ""},
+		{"START-3: with the marker, from the option on", layout{round: 4, phase: rules.Start, barge: "city-witten", dice: both, edit: rich("grafschaft_mark")}, "white", "white", ""},
+		{"START-3: not for who lacks the marker, but due by round 6", layout{round: 6, phase: rules.Start, barge: "city-witten", dice: both, edit: rich()}, "white", "white", ""},
+		{"START-3: and not before", layout{round: 5, phase: rules.Start, barge: "city-witten", dice: both, edit: rich()}, "white", "", ""},
 		{"WATER-2: where Thaler lie", layout{round: 2, phase: rules.Start, barge: "city-witten", dice: both, edit: demand("city-werden", 2, "industry-styrum", 1), play: []string{"option none"}},
 			"demand", "demand", "space city-werden, space industry-styrum"},
 		{"WATER-2: where none lie", layout{round: 2, phase: rules.Start, barge: "city-witten", dice: both, play: []string{"option none"}}, "demand", "demand", ""},

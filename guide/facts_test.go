@@ -2,6 +2,7 @@ package guide_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"ruhr/board"
@@ -26,6 +27,7 @@ var lies = map[string]func(g *rules.Game, s *rules.State, c []view.Choice) bool{
 	"place":  func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "place") },
 	"remove": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() == 11 },
 	"lock":   func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "lock") },
+	"second": func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return does(c, "lock") && s.SecondLock(0) },
 	"port":   func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return at(c, "column") },
 	"city":   func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return grouped(c, "city") },
 	"depot":  func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return at(c, "depot") },
@@ -33,20 +35,30 @@ var lies = map[string]func(g *rules.Game, s *rules.State, c []view.Choice) bool{
 		return s.Round() >= 6 && s.Decision() == rules.Buy
 	},
 	"warehouses": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Decision() == rules.Buy },
-	"collect":    func(_ *rules.Game, _ *rules.State, c []view.Choice) bool { return does(c, "option") },
-	"last":       func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() == 12 },
-	"track": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool {
-		return s.Decision() == rules.Sell || s.Decision() == rules.ChooseTransport
+	"collect": func(_ *rules.Game, s *rules.State, c []view.Choice) bool {
+		return does(c, "option") || s.Decision() == rules.Buy
+	},
+	"last": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() == 12 },
+	"track": func(_ *rules.Game, s *rules.State, c []view.Choice) bool {
+		return s.Decision() == rules.ChooseTransport || s.Round() == 3 && (s.Decision() == rules.Sell || transports(c))
 	},
 	"demand": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return wanted(s) },
 	"water":  func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.PilotBanned() && does(c, "option") },
-	"white":  func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Round() >= 5 },
+	"white": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool {
+		return s.Round() >= 5 || s.Held(0)>>board.GrafschaftMark&1 != 0
+	},
 	"once":   func(g *rules.Game, s *rules.State, _ []view.Choice) bool { return holds(g, s, true) },
 	"export": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Country() >= 0 },
 	"wage":   func(g *rules.Game, s *rules.State, _ []view.Choice) bool { return holds(g, s, false) && s.Round() < 12 },
 	"debt": func(_ *rules.Game, s *rules.State, c []view.Choice) bool {
 		return s.Round() >= 6 || slices.ContainsFunc(c, func(c view.Choice) bool { return c.Effect.Debts > 0 })
 	},
+}
+
+func transports(c []view.Choice) bool {
+	return slices.ContainsFunc(c, func(c view.Choice) bool {
+		return c.Do == "option" && strings.HasPrefix(c.Target.ID, "transport")
+	})
 }
 
 func does(c []view.Choice, do string) bool {

@@ -98,7 +98,7 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 
 // After round 1 a phase has one prompt, apart from what must not be decided silently.
 func TestAPhaseHasOnePrompt(t *testing.T) {
-	must := []string{"sell", "pay", "take", "place", "remove", "debt", "track", "last", "export", "upriver"}
+	must := []string{"sell", "second", "pay", "take", "place", "remove", "debt", "track", "last", "export", "upriver"}
 	for _, policy := range []string{"greedy", "schiffsjunge", "random"} {
 		_, all := play(t, newGame(t), policy, 2, 12)
 		for i := 1; i < len(all); i++ {

@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"ruhr/board"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -70,8 +71,9 @@ func isWarehouse(like func(rules.Move) bool) func(rules.Move) bool {
 
 // The actions that lessons look for.
 var (
-	pilots   = option(only(rules.Pilot))
+	none     = option(only(rules.NoOption))
 	hauls    = option(rules.Option.HasHauling)
+	moves    = option(rules.Option.HasTransport)
 	earns    = option(func(o rules.Option) bool { return o == rules.Wage || o == rules.Supply })
 	inCity   = isWarehouse(func(m rules.Move) bool { return m.With == rules.WithEssen || m.With == rules.WithMark })
 	inDepot  = isWarehouse(func(m rules.Move) bool { return m.With == rules.WithDepot })
@@ -126,6 +128,11 @@ func (q *question) white(m rules.Move) bool {
 	return m.Do == rules.DoStart && q.g.White()>>m.At&1 != 0
 }
 
+// loadsWhite holds where the learner may load white coal, from the choice of an option on.
+func (q *question) loadsWhite() bool {
+	return q.can(q.white) || q.is(rules.ChooseOption) && q.s.Held(q.me)>>board.GrafschaftMark&1 != 0
+}
+
 // lessons are all prompts. Of those not given yet, the first that explains a
 // loss is due; otherwise the first whose subject comes up.
 var lessons = []lesson{
@@ -151,19 +158,22 @@ var lessons = []lesson{
 		late: "debt_early", later: (*question).early},
 	{key: "lock", ideas: []string{"locks"}, rules: []string{"BUY-2", "BUY-3"}, when: offered(verb(rules.DoLock)), try: (*question).firstLock,
 		price: func(q *question) int { return rules.LockPrice(q.s.Round()) }},
+	{key: "second", rules: []string{"BUY-3"}, stops: true,
+		when: func(q *question) bool { return q.s.SecondLock(q.me) && offered(verb(rules.DoLock))(q) }},
 	{key: "demand", ideas: []string{"demand", "water"}, rules: []string{"WATER-2", "WATER-3", "SAIL-4"}, when: or(from(2, rules.ChooseStart), from(2, rules.Sell)),
 		point: (*question).wanted, try: (*question).voyage},
 	{key: "track", ideas: []string{"transport", "returning"}, rules: []string{"TRACK-2", "START-7"},
-		when: func(q *question) bool { return q.is(rules.ChooseTransport) || from(2, rules.Sell)(q) }, stops: true, try: (*question).voyage},
+		when:  or(func(q *question) bool { return q.is(rules.ChooseTransport) || q.s.Round() >= guided && q.can(moves) }, from(guided, rules.Sell)),
+		stops: true, point: these(moves)},
 	{key: "last", ideas: []string{"last"}, rules: []string{"START-6", "END-1"}, when: from(12, rules.ChooseOption), stops: true},
 	{key: "end", ideas: []string{"bonuses"}, rules: []string{"END-1", "END-2", "END-3", "END-5"}, when: from(6, rules.Buy), spare: true, try: (*question).bonuses},
 	{key: "port", ideas: []string{"port"}, rules: []string{"BUY-6", "BUY-7"}, when: offered(inPort), point: these(inPort)},
 	{key: "city", ideas: []string{"cities"}, rules: []string{"BUY-4", "SAIL-6"}, when: offered(inCity), point: these(inCity)},
 	{key: "depot", ideas: []string{"depots"}, rules: []string{"BUY-5", "END-1"}, when: offered(inDepot), point: these(inDepot)},
 	{key: "water", ideas: []string{"water"}, rules: []string{"WATER-3"}, when: func(q *question) bool { return q.is(rules.ChooseOption) && q.s.PilotBanned() }},
-	{key: "collect", ideas: []string{"wage", "limited", "white"}, rules: []string{"PROG-1", "PROG-2", "START-9"}, when: from(4, rules.ChooseOption), spare: true},
-	{key: "white", ideas: []string{"white"}, rules: []string{"START-3", "PROG-3"}, when: or(offeredWhite, from(5, rules.ChooseOption)), spare: true,
+	{key: "white", ideas: []string{"white"}, rules: []string{"START-3", "PROG-3"}, when: or((*question).loadsWhite, from(6, rules.ChooseOption)), spare: true,
 		point: func(q *question) []view.Target { return q.targets(q.white) }},
+	{key: "collect", ideas: []string{"wage", "limited", "white"}, rules: []string{"PROG-1", "PROG-2", "START-9"}, when: or(from(4, rules.ChooseOption), from(5, rules.Buy)), spare: true},
 	{key: "export", ideas: []string{"export"}, rules: []string{"EXP-1"}, stops: true,
 		when:  func(q *question) bool { return q.is(rules.Sell, rules.Buy) && q.s.Country() >= 0 },
 		point: (*question).country},
@@ -175,15 +185,13 @@ var lessons = []lesson{
 		when: from(6, rules.Buy), spare: true},
 }
 
-func offeredWhite(q *question) bool { return q.can(q.white) }
-
 // Ideas is everything a guided game explains, in the order in which a player
 // needs it.
 var Ideas = []Idea{
 	{Key: "goal"}, {Key: "tokens"}, {Key: "markers"}, {Key: "building"}, {Key: "loading"}, {Key: "distance"}, {Key: "obstacles"}, {Key: "selling"},
 	{Key: "order"}, {Key: "hauling"}, {Key: "ruhrort"}, {Key: "demand"}, {Key: "water"}, {Key: "transport"}, {Key: "returning"}, {Key: "events"},
 	{Key: "locks", By: 9}, {Key: "debts", By: 6}, {Key: "towing", By: 6}, {Key: "cities", By: 10}, {Key: "depots", By: 10}, {Key: "port", By: 10},
-	{Key: "wage", By: 6}, {Key: "limited", By: 6}, {Key: "white", By: 6}, {Key: "export", By: 5}, {Key: "gifts", By: 6}, {Key: "bonuses", By: 7},
+	{Key: "wage", By: 7}, {Key: "limited", By: 7}, {Key: "white", By: 6}, {Key: "export", By: 5}, {Key: "gifts", By: 6}, {Key: "bonuses", By: 7},
 	{Key: "removal", By: 11}, {Key: "last", By: 12},
 }
 

@@ -32,9 +32,9 @@ func (q *question) voyage() *Suggestion {
 	at, to := view.SpaceThing(q.g, q.g.StorageIndex(best.storage)), view.SpaceThing(q.g, q.g.SellIndex(best.space))
 	s := &Suggestion{Key: "load", Args: view.Args{"place": at, "buyer": to}}
 	switch {
-	case q.is(rules.ChooseOption) && q.can(pilots):
-		s.Key = "pilot"
-		s.Targets = append(s.Targets, view.Target{Kind: "option", ID: rules.Pilot.String()})
+	case q.is(rules.ChooseOption) && q.can(none):
+		s.Key = "none"
+		s.Targets = q.targets(none)
 	case q.is(rules.Sell):
 		s.Key = "sell"
 		s.Targets = append(s.Targets, view.Target{Kind: "space", ID: to.ID})
