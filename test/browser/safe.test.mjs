@@ -233,17 +233,29 @@ test('the last word: the first sale can be taken back alone, and goes on after a
   await page.keyboard.press('Escape'); // waits from here on
   assert.match(await page.locator('#headline').innerText(), /go on, or undo/i);
   await shot(page, 'last-word');
+  const word = await page.locator('#confirm').boundingBox();
   await page.click('#undo');
   now = await asked(page, now.at);
   assert.ok(now.cards.length > 0, 'the choice is there again');
   while (!now.confirm) now = await choose(page, now, 0);
   const before = now.at;
   await page.mouse.move(2, 2);
+  await page.hover('#confirm');
+  await page.waitForTimeout(6000);
+  assert.equal((await asked(page)).at, before, 'a hand that has come to the button holds it');
+  await page.mouse.move(2, 2);
   now = await asked(page, before); // the page has given the last word
   assert.equal(now.confirm, false);
   while (!now.confirm) now = await choose(page, now, 0);
   await press(page, now);
-  assert.ok(await asked(page, now.at));
+  now = await asked(page, now.at);
+  assert.ok(now);
+  while (now.cards.length && !now.confirm) {
+    await page.mouse.move(word.x + word.width / 2, word.y + word.height / 2); // where the button will be
+    await page.locator(`#act-${now.cards[0].action}`).press('Enter');
+    now = await asked(page, now.at);
+  }
+  assert.ok(await asked(page, now.at), 'a mouse that rests there holds nothing');
 });
 
 test('whose choices are final is not asked', async () => {

@@ -68,12 +68,17 @@ func (p *tablePage) WordsRegion() (template.HTML, error) {
 }
 
 // Moment is the delay in ms before the page confirms the turn automatically, -1 for
-// never: in the lesson, nothing goes on while somebody reads.
+// never: in the lesson, nothing goes on while somebody reads. Elsewhere it allows for
+// a second for each line that says what happened.
 func (p *tablePage) Moment() int {
-	if moment := lastWord(p.Set); moment == 0 || p.Guide == nil || p.Guide.Left {
+	moment := lastWord(p.Set)
+	switch {
+	case moment <= 0:
 		return moment
+	case p.Guide != nil && !p.Guide.Left:
+		return -1
 	}
-	return -1
+	return max(moment, 1000*len(p.Lately))
 }
 
 // LogRegion renders the rounds of the log.

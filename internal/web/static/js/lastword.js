@@ -1,17 +1,24 @@
 // The last word before something closes a turn: the page gives it itself after
-// a moment. A press skips the moment; a hand on the buttons, an open panel or a
-// page out of sight makes it wait, and Escape, or a touch of anything else, keeps
-// it from coming at all.
+// a moment. A press skips the moment; a hand that comes to the buttons, an open
+// panel or a page out of sight makes it wait, and Escape, or a touch of anything
+// else, keeps it from coming at all.
 
 const tick = 100; // ms
+
+/** Whether the mouse has moved since the question came: one that rests where a choice was pressed holds nothing. */
+let moved = false;
+addEventListener('pointermove', e => (moved ||= !!(e.movementX || e.movementY)));
 
 /** What must not be interrupted. @param {HTMLButtonElement} button */
 const occupied = button =>
   document.hidden ||
-  [button.form, document.getElementById('ahead')].some(form => form?.matches(':hover, :focus-within')) ||
+  [button.form, document.getElementById('ahead')].some(form =>
+    form?.matches(moved ? ':hover, :focus-within' : ':focus-within'),
+  ) ||
   !!document.querySelector(':popover-open');
 
 let timer = 0;
+let counted = ''; // the decision that was counted down for last
 let stopped = ''; // the decision at which the reader wants to be waited for
 
 /** The button that gives the last word, and the decision it is for. */
@@ -28,6 +35,8 @@ export function countDown() {
   if (!now) stopped = ''; // what was chosen is given or taken back
   const moment = Number(now?.button.dataset.moment ?? -1);
   if (!now || moment < 0 || now.decision === stopped) return;
+  if (now.decision !== counted) moved = false;
+  counted = now.decision;
   let left = moment;
   timer = window.setInterval(() => {
     const { button, decision } = asked() ?? {};

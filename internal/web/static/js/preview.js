@@ -7,7 +7,6 @@ import { streamID } from './map.js';
 
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
 const ways = byId('ways');
-const phone = matchMedia('(max-width: 899.9px)');
 
 /** @type {HTMLButtonElement | null} */
 let lit = null;
@@ -189,7 +188,7 @@ export function previewChoices(map) {
   addEventListener('click', e => {
     const finger = e.detail > 0 && byFinger; // keys have no detail
     const card = cardOf(e);
-    if (card?.matches('.card') && finger && touched !== card.value && phone.matches) {
+    if (card?.matches('.card') && finger && touched !== card.value) {
       e.preventDefault();
       const targets = placesOf(card);
       light(card, targets);
