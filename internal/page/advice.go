@@ -93,7 +93,7 @@ func (t *Localizer) adviceFor(you game.You, groups []ChoiceGroup) *Advice {
 		out.Lines = append(out.Lines, *l)
 	}
 	out.Note = t.explained(known, "page.hint.note", you.Advice.Playouts)
-	if edge := you.Advice.Edge; !known.sure || len(list) > 1 && explains(edge, list[0], list[1], you.Seat) {
+	if edge := you.Advice.Edge; len(list) > 1 && known.agree(edge, list[0], list[1], you.Seat) {
 		out.Edge = t.edge(edge)
 	}
 	if out.Edge == "" && len(out.Lines) > 1 && even(list, known, you.Seat) {
@@ -126,13 +126,15 @@ func (t *Table) plan() template.HTML {
 	return t.tint(t.Printer.H("page.hint.plan", "steps", lang.Text{HTML: t.list(steps)}))
 }
 
-// explains reports whether the edge of the best choice, which comes from imagined
-// games, can be why it leads to more than the next; both were worked out.
-func explains(edge analysis.Edge, best, next analysis.Candidate, seat int) bool {
-	if edge.Kind == analysis.EdgeDenial {
-		return best.VP != next.VP
+// agree reports whether the figures shown bear out the edge of the best choice before the
+// next, which is the mean of imagined games: not those that were worked out, and a source
+// of VP only where the best shows more of them.
+func (f figures) agree(edge analysis.Edge, best, next analysis.Candidate, seat int) bool {
+	switch edge.Kind {
+	case analysis.EdgeDenial, analysis.EdgeThaler, analysis.EdgeTokens:
+		return !f.sure
 	}
-	return best.VP[seat] > next.VP[seat]
+	return !f.sure && (f.rare(next) || math.Round(best.VP[seat]) > math.Round(next.VP[seat]))
 }
 
 // edge puts into words what sets the best choice apart from the next.

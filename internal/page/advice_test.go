@@ -119,36 +119,39 @@ func TestEdge(t *testing.T) {
 		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, 0.49, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
 		{"de", analysis.Edge{Kind: analysis.EdgeTokens, Amount: 0.5}, 0.4, "Gegenüber dem nächsten Vorschlag im Mittel 0,5 Entwicklungssteine mehr nach dieser Runde."},
 	} {
-		told := of(considered(1, 400, 0.5), considered(2, 400, x.next))
+		best, next := considered(1, 400, 0.5), considered(2, 400, x.next)
+		best.VP[0]++
+		told := of(best, next)
 		told.Edge = x.edge
 		got := in(x.language).adviceFor(game.You{Act: true, Advice: *told}, groups)
 		require.Equal(t, string(got.Edge), x.want, "%+v: %q", x.edge, got.Edge)
 	}
 }
 
-// What was worked out to the end has an edge only where it leads to more.
-func TestEdgeOfSure(t *testing.T) {
+// An edge in VP is said only where the figures beside it show more of them, and none of what
+// was worked out to the end.
+func TestEdgeAgreesWithTheFigures(t *testing.T) {
 	groups := []ChoiceGroup{{Cards: []Card{{Action: 1, Name: "one"}, {Action: 2, Name: "two"}}}}
 	for _, x := range []struct {
-		name string
-		kind analysis.EdgeKind
-		next [2]float64 // VP of seats 0 and 1; the best has 46 and 60
-		want bool
+		name       string
+		kind       analysis.EdgeKind
+		best, next float64 // VP of the seat
+		tries      int     // of the next; the best has 400
+		sure, want bool
 	}{
-		{"more VP", analysis.EdgeDebts, [2]float64{45, 60}, true},
-		{"the same for everybody", analysis.EdgeDebts, [2]float64{46, 60}, false},
-		{"fewer for the other alone", analysis.EdgeDebts, [2]float64{46, 61}, false},
-		{"fewer for the other, which is its edge", analysis.EdgeDenial, [2]float64{46, 61}, true},
-		{"the same, with the edge of denial", analysis.EdgeDenial, [2]float64{46, 60}, false},
+		{"more VP", analysis.EdgeExport, 46, 45, 400, false, true},
+		{"as many as are shown", analysis.EdgeExport, 46.4, 45.6, 400, false, false},
+		{"the next without figures", analysis.EdgeExport, 46.4, 45.6, 3, false, true},
+		{"fewer for an opponent", analysis.EdgeDenial, 46, 46, 400, false, true},
+		{"Thaler", analysis.EdgeThaler, 46, 46, 400, false, true},
+		{"worked out", analysis.EdgeExport, 46, 45, 400, true, false},
 	} {
-		best, next := sure(1, 46, 0), sure(2, 46, 0)
-		best.VP[1] = 60
-		copy(next.VP[:], x.next[:])
+		best, next := considered(1, 400, 0.5), considered(2, x.tries, 0.3)
+		best.VP[0], next.VP[0] = x.best, x.next
 		told := of(best, next)
-		told.Edge = analysis.Edge{Kind: x.kind, Amount: 1.1}
-		if got := in("en").adviceFor(game.You{Act: true, Advice: *told}, groups).Edge; (got != "") != x.want {
-			t.Errorf("%s: %q", x.name, got)
-		}
+		told.Edge, told.Exact = analysis.Edge{Kind: x.kind, Amount: 1.1}, x.sure
+		got := in("en").adviceFor(game.You{Act: true, Advice: *told}, groups).Edge
+		require.Equal(t, got != "", x.want, "%s: %q", x.name, got)
 	}
 }
 

@@ -75,7 +75,7 @@ func TestHintByForms(t *testing.T) {
 // was tried often enough it looked worse, and where even the best was not,
 // nothing is said against any. What was worked out is said without "about".
 func TestHintWords(t *testing.T) {
-	const worse = "looked a little worse"
+	const worse = "seems a little worse"
 	for playouts, want := range map[int][]string{
 		100: {"wins about 42 in 100", worse, "estimated from"}, 14: {"tried too rarely for figures"}, 1: {"40 VP at the end: you win"},
 	} {

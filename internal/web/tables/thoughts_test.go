@@ -32,7 +32,7 @@ func TestReplayShowsThoughts(t *testing.T) {
 		not  string
 	}{
 		1000000: {3, []string{"40 VP (35 to 45), wins about 42 in 100", "estimated from"}, "soon looked clearly worse"},
-		100:     {2, []string{"wins about 42 in 100", "looked a little worse", "estimated from"}, "too few for figures"},
+		100:     {2, []string{"wins about 42 in 100", "seems a little worse", "estimated from"}, "too few for figures"},
 		10:      {2, []string{"simulated rounds: too few for figures"}, "estimated from"},
 		1:       {3, []string{"40 VP at the end and the win", "Worked out to the end of the game"}, "estimated from"},
 	} {
