@@ -254,7 +254,8 @@ func TestTheNextStepFitsTheGame(t *testing.T) {
 		"port":    func(s *rules.State) bool { return s.PortSeats(0)|s.PortSeats(1)|s.PortSeats(2) < 2 },
 		"stock":   func(s *rules.State) bool { return s.Supply(0) >= 2 },
 		"limited": func(s *rules.State) bool { return s.Supply(0) < 2 && s.Debts(0) == 0 },
-		"bonuses": func(s *rules.State) bool { return s.Supply(0) < 2 && holds(g, s, true) },
+		"depots":  func(s *rules.State) bool { return s.DepotOf(0, 0)*s.DepotOf(1, 0)*s.DepotOf(2, 0)*s.DepotOf(3, 0) == 0 },
+		"cities":  func(s *rules.State) bool { return s.CitiesOf(0) < 7 },
 	}
 	tried, won := map[string]int{}, map[bool]int{}
 	for _, policy := range []string{"random", "greedy", "lotse"} {

@@ -150,6 +150,7 @@ var lessons = []lesson{
 	{key: "upriver", ideas: []string{"order", "hauling", "ruhrort"}, rules: []string{"ORDER-1", "START-2", "SAIL-5"},
 		when: from(2, rules.ChooseOption), first: onlyOptions(hauls), try: (*question).voyage,
 		price: func(q *question) int { return rules.OptionPrice(q.s.Round(), rules.Hauling) }},
+	{key: "water", ideas: []string{"water"}, rules: []string{"WATER-3"}, when: func(q *question) bool { return q.is(rules.ChooseOption) && q.s.PilotBanned() }},
 	{key: "debt", ideas: []string{"debts", "towing"}, rules: []string{"DEBT-1", "DEBT-4", "BUY-10", "START-12"},
 		when: or(func(q *question) bool { return q.s.Round() > 2 && q.indebts() || q.can(towed) }, from(6, rules.ChooseOption)), stops: true,
 		first: func(q *question) bool {
@@ -170,7 +171,6 @@ var lessons = []lesson{
 	{key: "port", ideas: []string{"port"}, rules: []string{"BUY-6", "BUY-7"}, when: offered(inPort), point: these(inPort)},
 	{key: "city", ideas: []string{"cities"}, rules: []string{"BUY-4", "SAIL-6"}, when: offered(inCity), point: these(inCity)},
 	{key: "depot", ideas: []string{"depots"}, rules: []string{"BUY-5", "END-1"}, when: offered(inDepot), point: these(inDepot)},
-	{key: "water", ideas: []string{"water"}, rules: []string{"WATER-3"}, when: func(q *question) bool { return q.is(rules.ChooseOption) && q.s.PilotBanned() }},
 	{key: "white", ideas: []string{"white"}, rules: []string{"START-3", "PROG-3"}, when: or((*question).loadsWhite, from(6, rules.ChooseOption)), spare: true,
 		point: func(q *question) []view.Target { return q.targets(q.white) }},
 	{key: "collect", ideas: []string{"wage", "limited", "white"}, rules: []string{"PROG-1", "PROG-2", "START-9"}, when: or(from(4, rules.ChooseOption), from(5, rules.Buy)), spare: true},

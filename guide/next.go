@@ -11,13 +11,14 @@ import (
 // Step is what a learner might do after the guided game.
 type Step struct {
 	Won bool   // the learner has won: a stronger computer player suits
-	Try string // what to try in the next game; "guide.next." and this is the catalogue's key
+	Try string // what to try in the next game, "" for nothing; "guide.next." and this is the catalogue's key
 }
 
 // What a learner who scored well has achieved.
 const (
 	someLocks   = 4
 	someLimited = 2
+	cities      = 7 // with a warehouse in each
 	spareStock  = 2 // warehouses left that might have scored
 )
 
@@ -54,8 +55,20 @@ func missed(g *rules.Game, s *rules.State, seat int) string {
 		return "stock"
 	case limited(g, s, seat) < someLimited:
 		return "limited"
+	case depots(g, s, seat) < len(g.Board().Depots):
+		return "depots"
+	case s.CitiesOf(seat) < cities:
+		return "cities"
 	}
-	return "bonuses"
+	return ""
+}
+
+// depots is in how many coal depots a seat has a warehouse.
+func depots(g *rules.Game, s *rules.State, seat int) (n int) {
+	for k := range g.Board().Depots {
+		n += min(1, s.DepotOf(k, seat))
+	}
+	return n
 }
 
 // limited is how many limited markers a seat holds.

@@ -16,8 +16,21 @@ func TestWhatWasLeftUndone(t *testing.T) {
 	port := func(p *rules.Position, _ *rules.PositionSeat) { p.Port[0] = []int{1} }
 	stock := func(_ *rules.Position, me *rules.PositionSeat) { me.Supply = 2 }
 	limited := func(_ *rules.Position, me *rules.PositionSeat) { me.Progress &^= marks("inn") }
+	depots := func(p *rules.Position, _ *rules.PositionSeat) {
+		for k := range p.Depots {
+			p.Depots[k] = []int{Learner}
+		}
+	}
+	all := func(p *rules.Position, me *rules.PositionSeat) {
+		depots(p, me)
+		for k := range p.Cities {
+			p.Cities[k] = []int{Learner}
+		}
+	}
 	for want, undone := range map[string][]edit{
-		"bonuses": nil,
+		"":        {all},
+		"cities":  {depots},
+		"depots":  nil,
 		"debts":   {debt, lock, white, port, stock, limited},
 		"locks":   {lock, white, port, stock, limited},
 		"white":   {white, port, stock, limited},

@@ -128,9 +128,5 @@ func (q *question) firstLock() *Suggestion {
 
 // bonuses says how much the learner has of what scores at the end.
 func (q *question) bonuses() *Suggestion {
-	depots := 0
-	for k := range q.g.Board().Depots {
-		depots += min(1, q.s.DepotOf(k, q.me))
-	}
-	return &Suggestion{Key: "end", Args: view.Args{"n": q.s.CitiesOf(q.me), "m": depots}}
+	return &Suggestion{Key: "end", Args: view.Args{"n": q.s.CitiesOf(q.me), "m": depots(q.g, q.s, q.me)}}
 }

@@ -60,7 +60,10 @@ func (s *Shared) lesson(you game.You, choosing bool, lessons Lessons) *Lesson {
 			l.Level, result = 1, "guide.next.won"
 		}
 		l.Title, l.Text = s.T("guide.done"), s.T("guide.done_note")
-		l.Next = []template.HTML{s.T(result), s.T("guide.next." + next.Try)}
+		l.Next = []template.HTML{s.T(result)}
+		if next.Try != "" {
+			l.Next = append(l.Next, s.T("guide.next."+next.Try))
+		}
 		return l
 	}
 	p := guide.Due(&s.history.Game, guide.Learner)
