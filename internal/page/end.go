@@ -14,7 +14,6 @@ import (
 // End is how a game ended.
 type End struct {
 	Ranks   []Rank
-	Advised template.HTML // who asked for advice, "" where nobody did
 	Chart   template.HTML
 	Counts  []ScoreLine // what is counted up: every source and line that brought anyone points
 	Columns []Rank      // by seat
@@ -32,7 +31,7 @@ type Rank struct {
 // end says how a game ended; the history is nil of a frozen table.
 func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
-	e := &End{Advised: c.advised(snap.Events)}
+	e := &End{}
 	if !snap.Hidden {
 		e.Level = LevelAt(snap)
 	}
@@ -93,8 +92,8 @@ func (t *Table) Mine() template.HTML {
 	return t.T(fmt.Sprint("page.over.mine.", mine.Rank), "n", t.End.Ranks[0].VP-mine.VP)
 }
 
-// advised says who asked for advice, and how often; "" where nobody did.
-func (c *Context) advised(events []game.Event) template.HTML {
+// Advised says who asked for advice, and how often; "" where nobody did.
+func (t *Table) Advised() template.HTML {
 	type asker struct {
 		seat int
 		name string
@@ -102,11 +101,11 @@ func (c *Context) advised(events []game.Event) template.HTML {
 	var askers []asker
 	times := map[asker]int{}
 	said := map[asker]*Localizer{}
-	for _, e := range events {
+	for _, e := range t.snap.Events {
 		if e.Kind != game.EventHint {
 			continue
 		}
-		l := c.at(e.N)
+		l := t.at(e.N)
 		a := asker{e.Seat, l.Printer.Seat(e.Seat)}
 		if times[a]++; times[a] == 1 {
 			askers, said[a] = append(askers, a), l
@@ -115,10 +114,14 @@ func (c *Context) advised(events []game.Event) template.HTML {
 	slices.SortStableFunc(askers, func(a, b asker) int { return cmp.Compare(a.seat, b.seat) })
 	var parts []template.HTML
 	for _, a := range askers {
-		parts = append(parts, said[a].T("page.hint.times", "seat", view.SeatRef(a.seat), "n", times[a]))
+		l := said[a]
+		if a.name == t.Printer.Seat(a.seat) { // not of who had the seat before
+			l = t.spoken(l)
+		}
+		parts = append(parts, l.T("page.hint.times", "seat", view.SeatRef(a.seat), "n", times[a]))
 	}
 	if parts == nil {
 		return ""
 	}
-	return c.Printer.H("page.hint.used", "who", lang.Text{HTML: c.list(parts)})
+	return t.Printer.H("page.hint.used", "who", lang.Text{HTML: t.list(parts)})
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"html/template"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,10 +35,10 @@ type Status struct {
 // Status is the part of the headline that all viewers share.
 func (t *Table) Status() Status { return Status{t.Where, t.Round, t.Phases} }
 
-// Warning is something that changes what can be done this round.
+// Warning is something that changes what can be done, as in this round.
 type Warning struct {
 	Text template.HTML
-	Rule string
+	Rule string // "" for none
 }
 
 // headline says what a table waits for, for a viewer. It speaks to one who has a single seat.
@@ -71,7 +72,7 @@ func (s *Shared) headline(now *game.Snapshot, you game.You) (h Headline) {
 	case you.Confirm:
 		h.Head = words.T("page.table.ask_confirm", "seat", view.SeatRef(you.Seat))
 	case you.Act:
-		h.Head = s.tint(said.What.HTML)
+		h.Head = s.asks(said.What.HTML)
 	case asked >= 0 && asked != p.Decider:
 		h.Head = s.T("page.table.waits_confirm", "seat", view.SeatRef(asked))
 	default:
@@ -88,7 +89,26 @@ func (s *Shared) headline(now *game.Snapshot, you game.You) (h Headline) {
 		h.Thinks = int(now.Thinks.Milliseconds())
 	}
 	h.Warnings = s.warnings()
+	if you.Confirm && s.table != nil && s.table.Full {
+		h.Warnings = append(h.Warnings, Warning{Text: s.T("page.refused.full_log", "value", game.MaxLog)})
+	}
 	return h
+}
+
+// asks says what the seat that is asked can do; general is what may be done at such a
+// decision.
+func (s *Shared) asks(general template.HTML) template.HTML {
+	groups, _ := s.groups()
+	has := func(ids ...string) bool {
+		return slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return slices.Contains(ids, g.ID) })
+	}
+	switch {
+	case s.noneRefused(groups) != nil:
+		return s.T("page.table.need_option")
+	case s.Pos.Decision == "buy" && !has("shift", "repay") && has("lock", "city", "depot", "port", "any"):
+		return s.T("page.table.only_buy")
+	}
+	return s.tint(general)
 }
 
 // tabTitle is what a browser's tab says of the table, by its key.

@@ -40,11 +40,14 @@ func (s *Shared) notes(you game.You) (out []Note) {
 			add("BUY-1", "page.note.nothing")
 		}
 		if me.Supply == 0 {
-			add("BUY-1", "page.note.supply")
+			add("BUY-12", "page.note.supply")
 		}
 		if me.Thaler > maxKept {
 			add("EXP-2", "page.note.cap", "n", me.Thaler-maxKept)
 		}
+	}
+	if !slices.Contains([]string{"option", "start", "sell"}, s.Pos.Decision) {
+		return out // nothing that is chosen now leads to a token
 	}
 	for missing, key := range []string{"page.note.last_full", "page.note.last"} {
 		for seat, markers := range s.rivals(you.Seat, missing) {

@@ -11,7 +11,7 @@ import (
 )
 
 // What one has to know of the choices at hand is said with its rule: the price of
-// a debt (DEBT-1), an empty supply (BUY-1), what the cap takes (EXP-2), and who is
+// a debt (DEBT-1), an empty supply (BUY-12), what the cap takes (EXP-2), and who is
 // about to take the last copy of a marker (PROG-2).
 func TestNotesOnChoices(t *testing.T) {
 	limited := func(missing int, state string) []view.Progress {
@@ -28,10 +28,11 @@ func TestNotesOnChoices(t *testing.T) {
 	}{
 		"nothing to say":        {"buy", view.Seat{Supply: 1, Thaler: 10}, false, 2, 1, 1, "open", nil},
 		"a debt":                {"option", view.Seat{}, true, 2, 1, 1, "open", []string{"DEBT-1"}},
-		"an empty supply":       {"buy", view.Seat{Thaler: 3}, false, 2, 1, 1, "open", []string{"BUY-1"}},
+		"an empty supply":       {"buy", view.Seat{Thaler: 3}, false, 2, 1, 1, "open", []string{"BUY-12"}},
 		"… where none is built": {"sell", view.Seat{}, false, 2, 1, 1, "open", nil},
 		"above the cap":         {"buy", view.Seat{Supply: 1, Thaler: 11}, false, 2, 1, 1, "open", []string{"EXP-2"}},
 		"the last copy":         {"sell", view.Seat{}, false, 1, 2, 1, "open", []string{"PROG-2"}},
+		"… as dice return":      {"place", view.Seat{}, false, 1, 2, 1, "open", nil},
 		"… out of one's reach":  {"sell", view.Seat{}, false, 1, 3, 1, "open", nil},
 		"… out of theirs":       {"sell", view.Seat{}, false, 1, 1, 2, "open", nil},
 		"… that they have":      {"sell", view.Seat{}, false, 1, 1, 1, "held", nil},

@@ -140,8 +140,12 @@ func TestEnd(t *testing.T) {
 		t.Error("the end has no table that follows, or no chart")
 	}
 	want := plain(p.T("page.hint.times", "seat", view.SeatRef(1), "n", 2)) + " and " + plain(p.T("page.hint.times", "seat", view.SeatRef(3), "n", 1))
-	require.Equal(t, plain(p.End.Advised), plain(p.Printer.H("page.hint.used", "who", want)), "what was advised")
-	require.Equal(t, p.advised([]game.Event{{Kind: game.EventTake}}), "", "nobody asked")
+	p.You.Seats = []int{0}
+	require.Equal(t, plain(p.Advised()), plain(p.Printer.H("page.hint.used", "who", want)), "what was advised")
+	p.You.Seats = []int{3}
+	require.Equal(t, plain(p.Advised()), "Suggestions asked for: Bert 2 times and you once", "to one who asked")
+	snap.Events = []game.Event{{Kind: game.EventTake}}
+	require.Equal(t, p.Advised(), "", "nobody asked")
 	require.True(t, e.page(e.snapshot(30, 1)).End == nil, "a running game has an end")
 }
 

@@ -116,7 +116,15 @@ func (t *Table) Takeback() *game.Takeback {
 
 // Asking is the text of that request.
 func (t *Table) Asking() template.HTML {
-	return t.T("page.takeback.asks", "seat", view.SeatRef(t.snap.Takeback.Seat), "waits", t.seatList(t.snap.Takeback.Waits))
+	return t.spoken(t.Localizer).T("page.takeback.asks", "seat", view.SeatRef(t.snap.Takeback.Seat), "waits", t.seatList(t.snap.Takeback.Waits))
+}
+
+// spoken speaks to a viewer who has one seat.
+func (t *Table) spoken(l *Localizer) *Localizer {
+	if len(t.You.Seats) != 1 {
+		return l
+	}
+	return l.To(t.You.Seats[0])
 }
 
 // Asker reports whether the request is the viewer's.
