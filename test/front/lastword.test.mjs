@@ -6,8 +6,10 @@ import { show } from './dom.mjs';
 let tick = () => {};
 globalThis.window = /** @type {any} */ ({ setInterval: f => (tick = f) });
 globalThis.HTMLButtonElement = document.defaultView.HTMLButtonElement;
-let escape = () => {};
-globalThis.addEventListener = (kind, f) => (escape = () => f({ key: 'Escape' }));
+const on = {};
+globalThis.addEventListener = (kind, f) => (on[kind] = f);
+const escape = () => on.keydown({ key: 'Escape' });
+const touch = target => on.pointerdown({ pointerType: 'touch', target });
 const { countDown } = await import('../../internal/web/static/js/lastword.js');
 
 test('what the reader wants waits for a decision, whatever else the log grows by', () => {
@@ -33,4 +35,12 @@ test('what the reader wants waits for a decision, whatever else the log grows by
   countDown();
   at(4, 16);
   assert.equal(given, 4);
+  tick = () => {};
+  at(5, 17);
+  touch(document.getElementById('confirm'));
+  at(5, 18);
+  assert.equal(given, 6, 'a touch of its button');
+  touch(document.getElementById('band'));
+  at(5, 19);
+  assert.equal(given, 6, 'a touch beside it');
 });

@@ -5,17 +5,14 @@
 
 const tick = 100; // ms
 
-/** Whether the mouse has moved since the question came: one that rests where a choice was pressed holds nothing. */
-let moved = false;
-addEventListener('pointermove', e => (moved ||= !!(e.movementX || e.movementY)));
-
 /** What must not be interrupted. @param {HTMLButtonElement} button */
 const occupied = button =>
   document.hidden ||
-  [button.form, document.getElementById('ahead')].some(form =>
-    form?.matches(moved ? ':hover, :focus-within' : ':focus-within'),
-  ) ||
+  [button.form, document.getElementById('ahead')].some(form => form?.matches(hand)) ||
   !!document.querySelector(':popover-open');
+
+// A mouse that rests where it pressed the choice before is no hand on the buttons.
+let hand = ':focus-within';
 
 let timer = 0;
 let counted = ''; // the decision that was counted down for last
@@ -35,7 +32,7 @@ export function countDown() {
   if (!now) stopped = ''; // what was chosen is given or taken back
   const moment = Number(now?.button.dataset.moment ?? -1);
   if (!now || moment < 0 || now.decision === stopped) return;
-  if (now.decision !== counted) moved = false;
+  if (now.decision !== counted) hand = ':focus-within';
   counted = now.decision;
   let left = moment;
   timer = window.setInterval(() => {
@@ -68,5 +65,8 @@ addEventListener('keydown', e => {
 });
 addEventListener('pointerdown', e => {
   const form = asked()?.button.form;
-  if (e.pointerType === 'touch' && e.target instanceof Node && !form?.contains(e.target)) hold();
+  if (e.pointerType === 'touch' && !form?.contains(/** @type {Node} */ (e.target))) hold();
+});
+addEventListener('pointermove', e => {
+  if (e.movementX || e.movementY) hand = ':hover, :focus-within';
 });
