@@ -63,9 +63,15 @@ const numberOf = card => new FormData(card.form ?? undefined).get('at')?.toStrin
 function sayExtra(says) {
   const head = document.querySelector('.band > .head');
   if (!(head instanceof HTMLElement)) return;
-  head.style.minHeight = says ? `${head.offsetHeight}px` : ''; // what is below does not move up
-  if (says) head.dataset.extra = says;
-  else delete head.dataset.extra;
+  head.classList.remove('instead');
+  delete head.dataset.extra;
+  head.style.minHeight = '';
+  if (!says) return;
+  // What is below moves neither up nor down, under the finger that comes again.
+  const high = head.offsetHeight;
+  head.style.minHeight = `${high}px`;
+  head.dataset.extra = says;
+  head.classList.toggle('instead', head.offsetHeight > high);
 }
 
 /** Shows the choice that was previewed again, where an update drew over it. */
