@@ -250,7 +250,8 @@ function seeDecision(phone) {
     const over = whole ? document.elementFromPoint(x, y) : null;
     if (over?.closest('.maptools')) unseen.push(place.getAttribute('class'));
     else if (over && !over.closest('#map')) covered.push(`${place.getAttribute('class')} by ${name(over)}`);
-    if (!whole) unseen.push(place.getAttribute('class'));
+    // Options stand among the choices, too: a phone shows the river instead.
+    if (!whole && !(phone && /box-option/.test(place.getAttribute('class')))) unseen.push(place.getAttribute('class'));
   }
   for (const said of document.querySelectorAll('.beyond:not([hidden]) b')) unseen.splice(0, +said.textContent);
   const low = [...document.querySelectorAll('.choosing .card, .turn button')]

@@ -7,7 +7,8 @@ import { boxOf, placeOf } from './turned.js';
 
 const most = 4; // times as large as the whole map fits
 const edge = 8; // px between the places to choose from and the edge of what is shown
-const least = 0.4; // of its width that a map must fill which is made smaller to show them all
+const least = 0.65; // of its width that a map must fill which is made smaller to show them all
+const readable = 0.75; // of its size as it comes, at which a map can still be read
 const pace = 1.4; // of a press on a button or a key
 const kept = 'ruhr-maps'; // where browsers keep how the maps of tables were set
 const keptTables = 20;
@@ -183,8 +184,11 @@ export class MovableMap {
    */
   frame(offered, pointed, first, time) {
     const still = (/** @type {Element[]} */ places) => places.filter(p => p.isConnected);
-    this.#offered = [...offered, ...pointed];
-    this.#again = this.#offered.length ? () => this.frame(still(offered), still(pointed), first, 0) : null;
+    this.#again = offered.length + pointed.length ? () => this.frame(still(offered), still(pointed), first, 0) : null;
+    // Options stand among the choices, too; where not all of the map shows, the river is more to the point.
+    const river = (/** @type {Element} */ p) => this.#whole > 0.99 || !/box-option/.test(p.getAttribute('class') ?? '');
+    pointed = pointed.filter(river);
+    this.#offered = [...offered.filter(river), ...pointed];
     const asItComes = this.asItComes;
     const fits = this.#fitting();
     this.#fits = fits ?? 1;
@@ -193,7 +197,8 @@ export class MovableMap {
       this.#set(this.#fits);
       this.#tell();
     }
-    this.show((asItComes && fits) || !pointed.length ? this.#offered : pointed, first, time);
+    const shown = (asItComes && fits) || !pointed.length ? this.#offered : pointed;
+    this.show(shown.length || !first ? shown : [first], first, time);
   }
 
   /** How large the map may be, at most 1, for all places to choose from to show whole; null where that is too small. */
@@ -213,7 +218,7 @@ export class MovableMap {
   closeUp(places, time) {
     if (!places.length) return;
     this.#again = null;
-    if (this.asItComes && this.#zoom < 1) {
+    if (this.asItComes && this.#zoom < readable) {
       this.#comes = 1;
       const { x, y, width, height } = boxOf(places[0]);
       this.zoom(1 / this.#zoom, { clientX: x + width / 2, clientY: y + height / 2 });
