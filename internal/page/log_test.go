@@ -245,7 +245,7 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 	const n = 21
 	snap := e.snapshot(n)
 	seat := e.Steps[n].Seat
-	snap.Turn = game.Turn{Seat: seat, From: n - 3, Waiting: true}
+	snap.Turn = game.Turn{Seat: seat, From: n - 3, Waiting: true, Held: rules.None}
 	snap.ToAct = seat
 	snap.You = game.You{Seats: []int{seat}, Seat: seat, Confirm: true, TurnFrom: -1}
 	got := e.page(snap)
@@ -259,6 +259,22 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 			t.Errorf("%q may be taken back", r.Text)
 		}
 	}
+	// A choice that is carried out only then is named, too.
+	for m := range e.Len() {
+		next := e.Steps[m+1]
+		if e.Rules.Move(next.Action).Do != rules.DoPlace {
+			continue
+		}
+		held := e.snapshot(m, next.Seat)
+		held.Turn, held.ToAct = game.Turn{Seat: next.Seat, From: m, Waiting: true, Held: next.Action}, next.Seat
+		held.You.Act, held.You.Confirm = false, true
+		one := view.ChoiceOf(e.Rules, e.Codec, e.After(m), next.Action)
+		if p := e.page(held); len(p.Chosen) != 1 || plain(p.Chosen[0].Name) != p.Printer.Then(&one).Plain {
+			t.Errorf("decision %d: chosen is %+v, want %q", m+1, p.Chosen, p.Printer.Then(&one).Plain)
+		}
+		return
+	}
+	t.Error("nobody returns a die")
 }
 
 // The ring on the map is about what was done last: for who is asked since their

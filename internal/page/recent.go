@@ -7,6 +7,7 @@ import (
 
 	"ruhr/guide"
 	"ruhr/internal/game"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -16,6 +17,7 @@ type Recent struct {
 	Recap  []template.HTML
 	Lately []template.HTML
 	Only   []Taken // by the seat that is to choose, in this round, since its last choice
+	Chosen []Taken // what is carried out once the viewer has handed over
 }
 
 // maxLately is the number of events in the band of a viewer who is not asked.
@@ -32,6 +34,9 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 		return r
 	case !choosing && s.snap.Turn.Seat >= 0: // only to hand over: what that is
 		r.Lately = s.lately(firstTentative(s.snap, h), h.Len(), math.MaxInt)
+	}
+	if held := s.snap.Turn.Held; you.Confirm && held != rules.None && s.snap.State.Decides(you.Seat) {
+		r.Chosen = s.taken([]view.Choice{view.ChoiceOf(h.Rules, h.Codec, &s.snap.State, held)})
 	}
 	if choosing {
 		r.Only = s.only(you)
