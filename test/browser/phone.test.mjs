@@ -57,17 +57,23 @@ for (const click of ['', 'MouseEvent', 'PointerEvent'])
     assert.ok(tapped.card > 1 && tapped.map > 1, JSON.stringify(tapped));
   });
 
-/** How many places on the map can be chosen, how many of them show whole, and how many are said to be out of sight. */
+/**
+ * How many places on the river can be chosen, how many of them show whole, and how many are said to be out of sight;
+ * whether, where there are none, the barge of the seat that is asked shows. Options stand among the choices.
+ */
 const offered = page =>
   page.evaluate(() => {
     const view = document.getElementById('viewport').getBoundingClientRect();
     const whole = ({ left, right, top, bottom }) =>
       left > view.left - 1 && right < view.right + 1 && top > view.top - 1 && bottom < view.bottom + 1;
-    const places = [...document.querySelectorAll('.target .hit')].map(e => e.getBoundingClientRect());
+    const river = document.querySelectorAll('.target .hit:not([class*="box-option"])');
+    const places = [...river].map(e => e.getBoundingClientRect());
+    const barge = document.getElementById(`barge-${document.querySelector('.seats .now')?.dataset.seat}`);
+    const sails = places.length > 0 || !barge || whole(barge.getBoundingClientRect());
     const said = ['above', 'below'].map(
       way => +document.querySelector(`#more-${way}:not([hidden]) b`)?.textContent || 0,
     );
-    return { all: places.length, shown: places.filter(whole).length, said };
+    return { all: places.length, shown: places.filter(whole).length, said, sails };
   });
 
 test('the map shows all places that are offered, or says how many it does not', async () => {
@@ -86,7 +92,8 @@ test('the map shows all places that are offered, or says how many it does not', 
       await page.setViewportSize({ width, height });
       await page.goto(`${s.program.url}t/${hand.id}`);
       await page.evaluate(still);
-      const { all, shown, said } = await offered(page);
+      const { all, shown, said, sails } = await offered(page);
+      if (!sails) wrong.push(`${now.phase} at ${width}: the barge is out of sight`);
       const told = shown + said[0] + said[1];
       if (width > height ? shown < all : told < all)
         wrong.push(`${now.phase} at ${width}: ${shown} of ${all}, ${said} out of sight`);

@@ -185,9 +185,10 @@ export class MovableMap {
   frame(offered, pointed, first, time) {
     const still = (/** @type {Element[]} */ places) => places.filter(p => p.isConnected);
     this.#again = offered.length + pointed.length ? () => this.frame(still(offered), still(pointed), first, 0) : null;
-    // Options stand among the choices, too; where not all of the map shows, the river is more to the point.
+    // Options stand among the choices, too; where not all of the map shows, the river is more to the point, unless
+    // the player is pointed at options alone.
     const river = (/** @type {Element} */ p) => this.#whole > 0.99 || !/box-option/.test(p.getAttribute('class') ?? '');
-    pointed = pointed.filter(river);
+    if (pointed.some(river)) pointed = pointed.filter(river);
     this.#offered = [...offered.filter(river), ...pointed];
     const asItComes = this.asItComes;
     const fits = this.#fitting();
