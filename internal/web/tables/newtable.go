@@ -40,16 +40,17 @@ type newPage struct {
 	Opens     bool   // whether a seat may wait for somebody
 }
 
-// With whom a table is played; at the last kind each seat is chosen by itself.
+// With whom a table is played; at the last two kinds each seat is chosen by itself.
 const (
 	withComputer = "computer"
 	withFriends  = "friends"
 	withAnybody  = "anybody"
+	withHere     = "here"
 	withOwn      = "own"
 )
 
 var (
-	withs        = []string{withComputer, withFriends, withAnybody, withOwn}
+	withs        = []string{withComputer, withFriends, withAnybody, withHere, withOwn}
 	playerCounts = []string{"3", "2", "4"} // the usual one first
 )
 
@@ -58,8 +59,14 @@ func (p *newPage) Withs() []string {
 	if p.Alone {
 		return []string{withComputer, withOwn}
 	}
-	return withs[:3]
+	return withs[:4]
 }
+
+// EachSeat reports whether each seat is chosen by itself.
+func (p *newPage) EachSeat() bool { return p.With == withHere || p.With == withOwn }
+
+// invites reports whether others will read the table before they come.
+func (p *newPage) invites() bool { return p.With == withFriends || p.With == withAnybody }
 
 // PlayerCounts are the numbers of players to choose from.
 func (p *newPage) PlayerCounts() []string { return []string{"2", "3", "4"} }
@@ -101,7 +108,13 @@ func (s *Tables) newForm(w http.ResponseWriter, r *http.Request) {
 	} else {
 		p.Players, p.BotLevel, p.Hints, p.StandIn = playerCounts[0], s.suitedLevel(r), true, s.StandIns()[0]
 		p.OwnBoard, p.Invite = r.FormValue("board"), kernel.TrimEnd(r.FormValue("invite"))
-		p.seat(s.tableName(r, p.Localizer))
+		p.seat("")
+	}
+	if me := &p.Seats[0]; me.Who == "me" && (me.Name == "" || nameless(me.Name)) {
+		me.Name = s.knownName(r)
+		if !p.invites() { // friends are not to meet a guest without a name
+			me.Name = s.tableName(r, p.Localizer)
+		}
 	}
 	if p.With == withAnybody && p.Pace == "" {
 		p.Pace = "days" // strangers seldom look at one table at the same time
@@ -112,7 +125,7 @@ func (s *Tables) newForm(w http.ResponseWriter, r *http.Request) {
 // wasPrefix begins the names of fields that a form only hands on.
 const wasPrefix = "was-"
 
-// takenAlong is what was filled in before the form asks with whom anew.
+// takenAlong is what was filled in before another kind of table is chosen.
 func (s *Tables) takenAlong(r *http.Request, to string) url.Values {
 	q := url.Values{}
 	for name, value := range r.Form {
@@ -123,7 +136,8 @@ func (s *Tables) takenAlong(r *http.Request, to string) url.Values {
 	p.read(s, q)
 	switch {
 	case p.With == to:
-	case p.With == withOwn:
+	case p.EachSeat() && (to == withHere || to == withOwn):
+	case p.EachSeat():
 		q.Set("name", p.Seats[0].Name)
 		q.Set("players", strconv.Itoa(len(p.tableSeats())))
 		for k := range maxSeats {
@@ -131,7 +145,11 @@ func (s *Tables) takenAlong(r *http.Request, to string) url.Values {
 				q.Del(field + strconv.Itoa(k))
 			}
 		}
-	case to == withOwn:
+	case to == withHere || to == withOwn:
+		if to == withHere {
+			p.With, p.Seats = to, nil
+			p.seat(q.Get("name"))
+		}
 		for k, seat := range p.Seats {
 			n := strconv.Itoa(k)
 			q.Set("who"+n, seat.Who)
@@ -158,7 +176,7 @@ func (p *newPage) Kept() map[string]string {
 	}
 	asked := map[string][]string{
 		withComputer: {"level"}, withFriends: {"pace", "fill", "standin", "invite"},
-		withAnybody: {"pace", "fill", "standin", "rated", "public"}, withOwn: {"pace", "fill", "standin", "rated", "public"},
+		withAnybody: {"pace", "fill", "standin", "rated", "public"}, withHere: {"pace", "fill", "standin", "rated", "public"}, withOwn: {"pace", "fill", "standin", "rated", "public"},
 	}
 	for _, name := range asked[p.With] {
 		delete(all, name)
@@ -169,8 +187,11 @@ func (p *newPage) Kept() map[string]string {
 // seat fills the seats by whom a person wants to play with.
 func (p *newPage) seat(name string) {
 	others := p.BotLevel
-	if p.With == withFriends || p.With == withAnybody {
+	switch {
+	case p.invites():
 		others = "open"
+	case p.With == withHere:
+		others = "me"
 	}
 	players, _ := strconv.Atoi(p.Players)
 	for k := range maxSeats {
@@ -221,7 +242,7 @@ func (p *newPage) read(s *Tables, f url.Values) {
 	p.Fill, _ = strconv.Atoi(kernel.OneOf(f.Get("fill"), fills))
 	p.StandIn = kernel.OneOf(f.Get("standin"), s.StandIns())
 	p.Players, p.BotLevel = kernel.OneOf(f.Get("players"), playerCounts), kernel.OneOf(f.Get("level"), s.Levels)
-	if p.With == withOwn {
+	if p.EachSeat() {
 		p.readSeats(f)
 	} else {
 		p.seat(f.Get("name"))
