@@ -15,6 +15,7 @@ import (
 
 	"ruhr/internal/page"
 	"ruhr/internal/people/settings"
+	"ruhr/rules"
 )
 
 // Base is the part of the model common to all pages.
@@ -54,6 +55,15 @@ func (b *Base) TablePath() string {
 	id, _, _ := strings.Cut(path, "/")
 	return "/t/" + id
 }
+
+// Release is the program's version without that of the rules.
+func (b *Base) Release() string {
+	release, _, _ := strings.Cut(strings.TrimPrefix(b.Version, "ruhr "), ", rules")
+	return release
+}
+
+// Rules is the version of the rules.
+func (b *Base) Rules() int { return rules.Version }
 
 // AccountPath leads to the account, or to the form to sign in, which leads back here.
 func (b *Base) AccountPath() string {
