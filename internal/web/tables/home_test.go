@@ -94,3 +94,20 @@ func TestPlayNowFollowsResults(t *testing.T) {
 	}
 	require.True(t, len(came) >= 2, "games ended at the places %v only", came)
 }
+
+// To somebody new, the first page puts the guided game first and says what it is;
+// afterwards a game against computer players.
+func TestTheGuidedGameComesFirst(t *testing.T) {
+	w := newWorld(t, 45)
+	v := w.Visitor()
+	main := func() (ids []string) {
+		for _, b := range v.Get("/").Document().Find(t, "section", "class", "sheet hero").All("button", "", "") {
+			ids = append(ids, b.Value("id")+" "+strings.TrimSuffix(b.Value("class"), "big"))
+		}
+		return ids
+	}
+	require.Slices(t, main(), []string{"learn main ", "play "}, "the buttons for somebody new")
+	require.True(t, v.Get("/").Says("each decision is explained"), "what the guided game is is not said")
+	v.Opens(nil)
+	require.Slices(t, main(), []string{"play main ", "learn "}, "the buttons with a table")
+}
