@@ -18,8 +18,8 @@ type Order struct {
 	Round  int          `json:"round"`
 	Phase  rules.Phase  `json:"phase"`
 	Action rules.Action `json:"action"`
-	// Max is the highest price in Thaler, counting debts at what they bring; -1
-	// for no limit.
+	// Max is the highest price in Thaler, counting the debts it takes at what they
+	// bring; -1 for no limit.
 	Max int `json:"max"`
 }
 
@@ -172,13 +172,13 @@ func (f *Game) ordered() (draft, bool) {
 	return draft{}, false
 }
 
-// price returns the Thaler a legal action costs the seat to decide, including
-// what its debts bring; negative for a gain.
+// price returns the Thaler a legal action costs the seat to decide, including what the
+// debts it takes bring; negative for a gain. A debt that is repaid brings nothing back.
 func (b *base) price(s *rules.State, a rules.Action) int {
 	after := *s
 	seat := s.ToDecide()
 	b.Rules.Play(&after, a)
-	return s.Thaler(seat) - after.Thaler(seat) + debtThaler*(after.Debts(seat)-s.Debts(seat))
+	return s.Thaler(seat) - after.Thaler(seat) + debtThaler*max(0, after.Debts(seat)-s.Debts(seat))
 }
 
 // carriedOut removes an order that was carried out and those of finished phases.

@@ -130,12 +130,34 @@ func TestOrdersWake(t *testing.T) {
 	}
 }
 
-// priceOf is what an action costs the seat to decide in Thaler, with a debt at the
-// two that it brings (DEBT-1).
+// Repaying a debt costs what the rules say (BUY-10): the debt that goes away brings nothing
+// back.
+func TestOrdersPriceARepayment(t *testing.T) {
+	d := newDen(t, 62)
+	seen := map[int]bool{}
+	d.play(d.create(persons[:2]...), func(s *game.Snapshot) bool {
+		if s.State.Phase() != rules.Purchase || s.Turn.Waiting || s.State.Debts(s.State.ToDecide()) == 0 {
+			return false
+		}
+		me := s.State.ToDecide()
+		list, err := d.Prospects(t.Context(), s.ID, seat(me), me)
+		require.NoError(t, err)
+		for _, p := range list {
+			if p.Choice.Do == "repay" {
+				seen[p.Price] = true
+			}
+		}
+		return len(seen) > 0
+	})
+	require.True(t, len(seen) == 1 && seen[3], "a repayment costs one of %v Thaler, expected 3", seen)
+}
+
+// priceOf is what an action costs the seat to decide in Thaler, with a debt that it takes
+// at the two that it brings (DEBT-1).
 func priceOf(s *game.Snapshot, a rules.Action) int {
 	after, k := s.State, s.State.ToDecide()
 	s.Game.Play(&after, a)
-	return s.State.Thaler(k) - after.Thaler(k) + 2*(after.Debts(k)-s.State.Debts(k))
+	return s.State.Thaler(k) - after.Thaler(k) + 2*max(0, after.Debts(k)-s.State.Debts(k))
 }
 
 // Orders that are taken back are gone.

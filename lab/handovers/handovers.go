@@ -247,7 +247,7 @@ func (p *people) imagine(g *rules.Game, s rules.State, seat int, surprises bool)
 		before := s
 		g.Play(&s, a)
 		if before.ToDecide() == seat {
-			price := before.Thaler(seat) - s.Thaler(seat) + 2*(s.Debts(seat)-before.Debts(seat))
+			price := before.Thaler(seat) - s.Thaler(seat) + 2*max(0, s.Debts(seat)-before.Debts(seat))
 			out = append(out, game.Order{Round: before.Round(), Phase: before.Phase(), Action: a, Max: max(0, price)})
 		}
 	}
