@@ -15,28 +15,24 @@ func (f *Game) Again(who Actor, held func(seat int) bool) Setup {
 	s.Deal, s.From, s.Common, s.Tournament, s.SameDeal = "", nil, nil, "", false // a deal of its own
 	s.Turned = true
 	for k, seat := range slices.Backward(f.Seats) {
-		s.Seats = append(s.Seats, seat.again(who.Holds(k), held(k), s.Rated))
+		s.Seats = append(s.Seats, seat.again(who.Holds(k), held(k)))
 	}
 	return s
 }
 
 // again is a seat at the rematch. The person who asks for it plays; the seats of others
-// are kept for them, where somebody could come.
-func (s Seat) again(asks, held, rated bool) NewSeat {
-	next := NewSeat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level}
+// are kept for them, where somebody could come: no computer player has them, even if one
+// finished the game for them.
+func (s Seat) again(asks, held bool) NewSeat {
 	switch {
 	case s.Kind != Person:
+		return NewSeat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level}
 	case asks:
-		next.Level = ""
+		return NewSeat{Kind: Person, Name: s.Name, Colour: s.Colour}
 	case !held || s.Name == Nameless:
-		next = NewSeat{Kind: Open, Colour: s.Colour}
-	default:
-		next.Kind, next.Kept = Open, true
-		if rated { // who left would come last again
-			next.Level = ""
-		}
+		return NewSeat{Kind: Open, Colour: s.Colour}
 	}
-	return next
+	return NewSeat{Kind: Open, Name: s.Name, Colour: s.Colour, Kept: true}
 }
 
 // NameRematch notes the table that follows.

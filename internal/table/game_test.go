@@ -130,7 +130,7 @@ func TestRematch(t *testing.T) {
 }
 
 // Anyone who asks for a rematch plays it, even if a computer player finished the game
-// for them; another who had left has one there, too, until they come back.
+// for them; another who had left is waited for, like those who stayed.
 func TestRematchAfterLeaving(t *testing.T) {
 	d := newDen(t, 5)
 	s := d.create(persons[:3]...)
@@ -144,7 +144,7 @@ func TestRematchAfterLeaving(t *testing.T) {
 	id, err := d.Rematch(t.Context(), s.ID, seat(0), game.Part{})
 	require.NoError(t, err)
 	next := d.settled(id).Seats // in turned order
-	if next[2].Level != "" || next[1].Level != "random" || next[0].Level != "" {
+	if next[2].Level != "" || next[1].Level != "" || !next[1].Kept || next[0].Level != "" || !next[0].Kept {
 		t.Errorf("the seats are %s", text(t, next))
 	}
 }
