@@ -185,7 +185,9 @@ func ofOwn(l *analysis.Ledger) (list []Reason) {
 	if !addGain(l, &list) {
 		add(ByMarkers, 0, l.Of(l.Seat, analysis.GroupMarkers), 1, leastMore, 1)
 	}
-	if !add(ByDebts, 0, l.Of(l.Seat, analysis.GroupDebts), 1, leastMore, 1) && !l.Buys { // what a purchase pays and repays is seen
+	// What a purchase pays and repays is seen, and so is a price: it is always the same.
+	seen := func(a analysis.Amount) bool { return l.Buys || l.Figures[a].Error == 0 }
+	if !add(ByDebts, 0, l.Of(l.Seat, analysis.GroupDebts), 1, leastMore, 1) && !seen(analysis.AmountDebts) {
 		add(ByOpenDebts, 0, &l.Figures[analysis.AmountDebts], -1, leastMore, 1)
 	}
 	byVP := len(list) > 0
@@ -195,7 +197,7 @@ func ofOwn(l *analysis.Ledger) (list []Reason) {
 		}
 	}
 	add(ByOrder, 0, &l.Figures[analysis.AmountOrder], 1, leastOften, 1)
-	if !add(BySale, 0, &l.Figures[analysis.AmountSale], 1, leastMore, 0.3) && !byVP && !l.Buys {
+	if !add(BySale, 0, &l.Figures[analysis.AmountSale], 1, leastMore, 0.3) && !byVP && !seen(analysis.AmountThaler) {
 		add(ByMoney, 0, &l.Figures[analysis.AmountThaler], 1, leastMore, 0.3)
 	}
 	return list

@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/bot/policy"
 	"ruhr/internal/require"
 	"ruhr/record"
 	"ruhr/rules"
@@ -46,7 +48,7 @@ func kept(l *analysis.Ledger, r *Reason) bool {
 	if r.Best != int(math.Round(100*f.First)) || r.Played != int(math.Round(100*f.Second)) || r.Weight <= 0 {
 		return false
 	}
-	if (r.Kind == ByMoney || r.Kind == ByOpenDebts) && l.Buys {
+	if (r.Kind == ByMoney || r.Kind == ByOpenDebts) && (l.Buys || f.Error == 0) {
 		return false
 	}
 	switch r.Kind {
@@ -143,6 +145,10 @@ func TestReasonsByHand(t *testing.T) {
 			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 7.6}}, nil, false},
 		{"part of a great gain, though as much is lost elsewhere", map[int]analysis.Figure{own: {First: 50, Second: 44}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5},
 			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 7.6}}, []Reason{{Kind: ByLocks, Best: 800, Played: 500, Weight: 300}}, false},
+		{"a price", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountThaler): {First: 1, Second: 0}, int(analysis.AmountDebts): {First: 0, Second: 1}},
+			nil, false},
+		{"money", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountThaler): {First: 1, Second: 0, Error: 0.1}},
+			[]Reason{{Kind: ByMoney, Best: 100, Weight: 30}}, true},
 		{"what helps the rival more", map[int]analysis.Figure{own: {First: 50, Second: 47}, rival: {First: 44, Second: 40},
 			int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5}}, nil, false},
 	} {
@@ -183,6 +189,90 @@ func TestReasonsRecomputed(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no reasons")
+	}
+}
+
+// watched is a computer player that shows every position it decides at.
+type watched struct {
+	bot.Bot
+	see func(s *rules.State)
+}
+
+func (w watched) Choose(ctx context.Context, g *rules.Game, s *rules.State, b bot.Budget, r *rand.Rand) bot.Thought {
+	w.see(s)
+	return w.Bot.Choose(ctx, g, s, b, r)
+}
+
+// countedAgain is the mean, in hundredths, of what a reason of a rare kind is about, by the
+// positions of the games that are played on from an action.
+func countedAgain(t *testing.T, g *rules.Game, s *rules.State, a rules.Action, r *Reason, pairs int) int {
+	t.Helper()
+	sum, seat, round := 0, s.ToDecide(), s.Round()
+	for seed := range uint64(pairs) {
+		next, got, ended := *s, 0, false
+		see := func(now *rules.State) {
+			switch {
+			case r.Kind == ByWageTaken && now.Round() == round && g.Seat(now, r.Seat).Option == rules.Wage,
+				r.Kind == ByLockTaken && now.Round() <= round+1 && now.LockBuilder(r.What) == r.Seat:
+				got = 1
+			}
+		}
+		g.Play(&next, a)
+		see(&next)
+		end, err := bot.PlayOn(t.Context(), g, next, watched{bot.ByPolicy(policy.NewSteady), see}, bot.Budget{}, seed, func(now *rules.State) bool {
+			if r.Kind == ByMoney && !ended {
+				got, ended = now.Thaler(seat)-3*g.Seat(now, seat).Debts, true
+			}
+			return false
+		})
+		require.NoError(t, err)
+		if r.Kind == ByMajority {
+			got = 1
+			for who := range g.Seats() {
+				if who != seat && end.DepotOf(r.What, who) >= end.DepotOf(r.What, seat) {
+					got = 0
+				}
+			}
+		}
+		sum += got
+	}
+	return int(math.Round(100 * float64(sum) / float64(pairs)))
+}
+
+// The kinds of reasons that reviews of ordinary games hardly give are given where they
+// apply, with figures that the games show, also in words.
+func TestRareReasons(t *testing.T) {
+	for _, c := range []struct {
+		kind     ReasonKind
+		link     string
+		decision int
+		best     rules.Action
+	}{
+		{ByMajority, "ydFKSgPiw0mS9oKvNtyeeoyv9zJu6TLvOtTB45PSvdwL_2y_ufRw_J8DhO0kuW5eQgHtV8QQrCg", 53, 41},
+		{ByMoney, "AbkHGStTtZpCBoa6nloI4MeY7hX9MInhc5zRsiDcGG740AXSqPU3q_tk-dviLcGqdvhdgr4dARFmggdiH_kMy6uEQ1OwRJlIk8CKL4GR02pxWtIbSekf1MyOVurOfZAJ7VfEEJty", 177, 155},
+		{ByWageTaken, "Dp_bFZV2w96FGNN9DF8WUPlyyu3p_lkvJQ6E50l27dnAoqivG8p7D_OzrHgc7Om1vOsTt-H_Qe1XxBDQqQ", 138, 129},
+		{ByLockTaken, "BBqDQ9tVQKwsdbEcqP8nTAJXgAYpL2440t7Us0myjB4qtHrw7yqOePdOnkSpcxeZfxsisXEB7VfEEJgI", 33, 81},
+	} {
+		g, err := record.ReadLink(c.link, board.Default())
+		require.NoError(t, err)
+		s, played := g.After(c.decision-1), g.Steps[c.decision].Action
+		l, err := bot.NewAnalyst(g.Rules, 2000).Ledger(t.Context(), s, c.best, played)
+		require.NoError(t, err)
+		list, _ := Reasons(&l)
+		at := slices.IndexFunc(list[:], func(r Reason) bool { return r.Kind == c.kind })
+		if at < 0 {
+			t.Errorf("%v is not said, but %+v", c.kind, list)
+			continue
+		}
+		r := list[at]
+		require.Equal(t, r.Best, countedAgain(t, g.Rules, s, c.best, &r, l.Pairs), "%v, after the best action", c.kind)
+		require.Equal(t, r.Played, countedAgain(t, g.Rules, s, played, &r, l.Pairs), "%v, after what was played", c.kind)
+		key, args := r.words(g.Rules, func(x float64) string { return fmt.Sprintf("%.2f", x) })
+		want := []any{"best", r.Best, "played", r.Played}
+		if c.kind == ByMoney {
+			want = []any{"more", fmt.Sprintf("%.2f", float64(r.Best-r.Played)/100)}
+		}
+		require.True(t, key == "page.review.reason."+c.kind.String() && slices.Equal(args[:len(want)], want), "%s, %v", key, args)
 	}
 }
 
