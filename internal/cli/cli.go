@@ -77,7 +77,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		kong.Description(words.T("cli.description")),
 		kong.Writers(out, errs),
 		kong.Exit(func(code int) { exit = code }),
-		kong.Vars{"version": version()},
+		kong.Vars{"version": fmt.Sprintf("ruhr %s, rules %d", version(), rules.Version)},
 		kong.Help(helpIn(words)),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
@@ -114,13 +114,12 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 }
 
-// version is the program's version with that of the rules.
+// version is the program's version.
 func version() string {
-	v := "development"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		v = info.Main.Version
+		return info.Main.Version
 	}
-	return fmt.Sprintf("ruhr %s, rules %d", v, rules.Version)
+	return "development"
 }
 
 // boardFlag lets a command use another board file.

@@ -56,12 +56,6 @@ func (b *Base) TablePath() string {
 	return "/t/" + id
 }
 
-// Release is the program's version without that of the rules.
-func (b *Base) Release() string {
-	release, _, _ := strings.Cut(strings.TrimPrefix(b.Version, "ruhr "), ", rules")
-	return release
-}
-
 // Rules is the version of the rules.
 func (b *Base) Rules() int { return rules.Version }
 
