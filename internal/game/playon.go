@@ -1,16 +1,18 @@
 package game
 
 import (
+	"slices"
+
 	"ruhr/record"
 	"ruhr/rules"
 )
 
 // PlayOn is what a table is started with that goes on from this finished one, after so
-// many of its decisions: one seat for a person, mine if it was theirs, computer players
-// of a level at the others. Errors: ErrBadName, ErrHiddenName.
-func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup, Dealer, error) {
+// many of its decisions: seats for people at one screen, mine if they were theirs, computer
+// players of a level at the others. Errors: ErrBadName, ErrHiddenName.
+func (f *Game) PlayOn(decisions int, seats []int, level, name string, mine bool) (Setup, Dealer, error) {
 	s := f.Setup
-	name, err := tidyName(seat, name, false)
+	name, err := tidyName(seats[0], name, false)
 	s.Name, s.Public = "", false
 	s.Rules, s.Hints = rules.Version, true
 	s.Turned, s.Common, s.Tournament, s.Circle, s.SameDeal = false, nil, "", "", false
@@ -22,7 +24,7 @@ func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup
 		if old.Kind == Bot {
 			as.Name = old.Name
 		}
-		if k == seat {
+		if slices.Contains(seats, k) {
 			as.Kind, as.Level, as.Name = Person, "", name
 			if old.Name != "" && old.Kind != Bot && mine {
 				as.Name = old.Name

@@ -47,7 +47,7 @@ func (v *Service) PlayGiven(ctx context.Context, browser, id string, d daily.Day
 		return "", err
 	}
 	s.Common.Given = true
-	return v.startFrom(ctx, cmp.Or(id, store.NewID()), browser, s, v.opt.Board, 0, game.DealDaily(secret, nil))
+	return v.startFrom(ctx, cmp.Or(id, store.NewID()), browser, s, v.opt.Board, game.DealDaily(secret, nil), 0)
 }
 
 // DayOf returns the day that has ended whose deal a finished game of one person had, and
@@ -123,7 +123,7 @@ func (v *Service) listSent(ctx context.Context, browser, id string, d daily.Day,
 	if err != nil {
 		return err
 	}
-	if _, err := v.startFrom(ctx, id, browser, s, v.opt.Board, 0, from); err != nil {
+	if _, err := v.startFrom(ctx, id, browser, s, v.opt.Board, from, 0); err != nil {
 		return err
 	}
 	g := store.DayGame{Table: id, Day: d.String(), Holder: store.HashOf(browser), Started: v.opt.Clock().UnixMilli()}

@@ -12,8 +12,8 @@ import (
 )
 
 // PlayOnFor starts a new table for a browser from a finished one, after so many
-// of its decisions. The browser gets one seat; computer players of a level take
-// the others. Chance stays as the deal fixed it, so that 0 decisions repeats the
+// of its decisions. The browser gets one seat, or all that were its own where it repeats
+// the deal from one of them; computer players of a level take the others. Chance stays as the deal fixed it, so that 0 decisions repeats the
 // deal. The name is used unless the seat was the browser's; names of other people
 // stay at the table where they played. Errors: ErrNotOver (the
 // deal of a running game is secret), ErrNotYours for a seat that does not exist,
@@ -56,20 +56,32 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	if err != nil {
 		return "", err
 	}
-	as, from, err := f.PlayOn(decisions, seat, level, name, who.Holds(seat))
+	seats, mine := []int{seat}, who.Holds(seat)
+	if mine && decisions <= 0 {
+		seats = nil
+		for k := range f.Seats {
+			if who.Holds(k) {
+				seats = append(seats, k)
+			}
+		}
+	}
+	as, from, err := f.PlayOn(decisions, seats, level, name, mine)
 	if err != nil {
 		return "", err
 	}
-	return v.startFrom(ctx, store.NewID(), browser, as, data, seat, from)
+	return v.startFrom(ctx, store.NewID(), browser, as, data, from, seats...)
 }
 
-// startFrom starts a table that goes on from another game, for a browser at one
-// seat.
-func (v *Service) startFrom(ctx context.Context, id, browser string, s game.Setup, data []byte, seat int, from game.Dealer) (string, error) {
-	me := store.HashOf(browser)
-	err := v.start(ctx, id, s, data, game.Part{}, from, store.Holder{Browser: me, Seat: seat}, store.Holder{Browser: me, Seat: store.Owner})
+// startFrom starts a table that goes on from another game, for a browser at these seats.
+func (v *Service) startFrom(ctx context.Context, id, browser string, s game.Setup, data []byte, from game.Dealer, seats ...int) (string, error) {
+	seats = append(seats, store.Owner)
+	var holders []store.Holder
+	for _, seat := range seats {
+		holders = append(holders, store.Holder{Browser: store.HashOf(browser), Seat: seat})
+	}
+	err := v.start(ctx, id, s, data, game.Part{}, from, holders...)
 	if errors.Is(err, store.ErrExists) { // made by the same request before
-		err = v.grant(ctx, browser, id, []int{seat, store.Owner})
+		err = v.grant(ctx, browser, id, seats)
 	}
 	return id, err
 }
@@ -120,7 +132,7 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 	if err != nil {
 		return "", err
 	}
-	return v.startFrom(ctx, id, browser, as, file, seat, from)
+	return v.startFrom(ctx, id, browser, as, file, from, seat)
 }
 
 // tableOf returns the ID of the table at which a browser goes on with a running game, and

@@ -63,6 +63,18 @@ func TestPlayOn(t *testing.T) {
 			require.Equal(t, d.settled(id).Seats[k].Name, want, "%s plays on at seat %d: the name of seat %d", c.browser, c.seat, k)
 		}
 	}
+	// Two who played at one screen repeat the deal together; from a decision on, one goes on.
+	both := d.play(d.create(persons[0], persons[1], bots(1)[0]), never)
+	require.NoError(t, d.grant(ctx, "one screen", both.ID, []int{0, 1}))
+	for decisions, want := range []bool{true, false} {
+		id, err := d.PlayOnFor(ctx, "one screen", both.ID, decisions, 0, "random", "")
+		require.NoError(t, err)
+		who, err := d.ActorOf(ctx, "one screen", id)
+		require.NoError(t, err)
+		next := d.settled(id)
+		require.Equal(t, who.Holds(1) && next.Seats[1].Kind == game.Person && next.Seats[1].Name == both.Seats[1].Name, want, "after %d decisions both are seated", decisions)
+		require.True(t, who.Holds(0) && !who.Holds(2), "after %d decisions the screen holds %v", decisions, who)
+	}
 	for _, seat := range []int{-1, 2} {
 		require.Fails(t, game.ErrNotYours, "seat %d", seat)(d.PlayOnFor(ctx, browser, s.ID, 0, seat, "random", "Zoe"))
 	}
