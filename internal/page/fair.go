@@ -32,7 +32,7 @@ type FairSeat struct {
 
 // NewFair makes the page from a table and its record.
 func NewFair(l *Localizer, snap *game.Snapshot, rec *record.Record) *Fair {
-	names, signs := SeatNames(snap)
+	names, signs := PlayerNames(l, snap)
 	p := &Fair{Localizer: l.AtTable(names, signs), Table: snap.ID}
 	sh := rec.Shuffle
 	if sh == nil {

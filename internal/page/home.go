@@ -97,7 +97,7 @@ func NewLobby(l *Localizer, mine, public []game.Listed) *Lobby {
 // TableLines puts a list of tables into words.
 func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 	for _, t := range list {
-		names, signs := SeatNames(t.Snapshot)
+		names, signs := PlayerNames(l, t.Snapshot)
 		var open []OpenSeat
 		for k, seat := range t.Seats {
 			if seat.Kind == game.Open && !seat.Kept {

@@ -58,7 +58,7 @@ const planRows = 8
 // NewOrderForm makes the form of a seat's standing orders, with what it may order. What was
 // tried is in it instead of what is ordered for the same phases.
 func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list, tried []game.Prospect) *OrderForm {
-	names, signs := SeatNames(snap)
+	names, signs := PlayerNames(l, snap)
 	p := &OrderForm{Seat: seat, Name: names[seat], Sign: signs[seat]}
 	for _, k := range snap.You.AskAll {
 		p.AskAll = p.AskAll || k == seat

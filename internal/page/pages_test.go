@@ -95,6 +95,8 @@ func TestTableLines(t *testing.T) {
 	if name := waits.Seats[waits.ToAct].Name; line.Asked || plain(line.Turn) != name+" to move" || line.Names[1].Level == "" {
 		t.Errorf("a table that waits for %s is %+v", name, line)
 	}
+	waits.Seats[1].Name = "" // a deal that is repeated names no other people
+	require.True(t, TableLines(in("en"), []game.Listed{{Snapshot: waits}})[0].Names[1].Name != "", "a computer player has no name in lists")
 }
 
 // A list is sorted by the last move, by the beginning, or by whom it waits for; a
