@@ -117,7 +117,6 @@ func TestEdge(t *testing.T) {
 		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, 0.4, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
 		{"en", analysis.Edge{}, 0.46, "About as good as the next suggestion: so short a search cannot tell them apart."},
 		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, 0.49, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
-		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, 0.501, "About as good as the next suggestion: so short a search cannot tell them apart."},
 		{"de", analysis.Edge{Kind: analysis.EdgeTokens, Amount: 0.5}, 0.4, "Gegenüber dem nächsten Vorschlag im Mittel 0,5 Entwicklungssteine mehr nach dieser Runde."},
 	} {
 		best, next := considered(1, 400, 0.5), considered(2, 400, x.next)
