@@ -32,8 +32,10 @@ type line struct {
 func (s *Service) newMessage(b store.Batch, w Wishes) *message {
 	known := settings.Read(b.Account.Settings)
 	p := lang.For(cmp.Or(known.Lang, w.Lang))
-	if zone, err := game.Zone(known.Quiet.Zone); err == nil && known.Quiet.Zone != "" {
-		p = p.In(zone)
+	for _, name := range []string{w.Zone, known.Quiet.Zone} {
+		if zone, err := game.Zone(name); err == nil && name != "" {
+			p = p.In(zone)
+		}
 	}
 	return &message{Printer: p, id: b.ID, base: s.Base}
 }

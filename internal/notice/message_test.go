@@ -7,7 +7,9 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/require"
+	"ruhr/internal/store"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/rules"
@@ -86,6 +88,20 @@ func TestTheSubjectNamesTheTable(t *testing.T) {
 			m.add(m.base, s, game.Actor{Seats: []int{0}}, turn)
 		}
 		require.Equal(t, m.title(), c.want, "the title of a message of tables named %q", c.names)
+	}
+}
+
+// A message says times in the zone of the person's quiet hours, else of the channel.
+func TestTheZoneOfAMessage(t *testing.T) {
+	until := time.Date(2026, time.December, 2, 17, 57, 0, 0, time.UTC)
+	quiet := settings.Settings{Quiet: settings.Quiet{From: "22:00", To: "07:00", Zone: "Asia/Tokyo"}}
+	for _, c := range []struct{ settings, channel, want string }{
+		{"", "", "17:57 UTC"}, {"", "Europe/Berlin", "18:57 CET"}, {quiet.Encode(), "Europe/Berlin", "02:57 JST"},
+	} {
+		m := (&Service{}).newMessage(store.Batch{Account: store.Account{Settings: c.settings}}, Wishes{Zone: c.channel})
+		s := &game.Snapshot{Seats: []game.Seat{{Name: "Anna"}, {Name: "Bert"}}, Clocks: []game.Clock{{Until: until}, {}}}
+		m.add("", s, game.Actor{Seats: []int{0}}, turn)
+		require.True(t, strings.Contains(m.lines[0].text, c.want), "%+v: %s", c, m.lines[0].text)
 	}
 }
 
