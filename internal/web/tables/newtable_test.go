@@ -152,7 +152,7 @@ func filled(form webtest.Element) url.Values {
 func TestNewTableAsksForAName(t *testing.T) {
 	w := newWorld(t, 44)
 	for _, with := range withs {
-		form := w.Visitor().Get("/new?with=" + with).Document().Find(t, "form", "action", "/new")
+		form := w.Visitor().Get("/new?with="+with).Document().Find(t, "form", "action", "/new")
 		name := form.Find(t, "input", "type", "text")
 		invites := with == withFriends || with == withAnybody
 		require.True(t, (name.Value("value") == "") == invites && (name.Has("required") || !invites), "with %s: the name is %q", with, name.Value("value"))
