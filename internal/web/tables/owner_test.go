@@ -69,3 +69,14 @@ func TestStrikingATableOff(t *testing.T) {
 	anna.Get(id).WantStatus(t, http.StatusNotFound, "a table that everybody has left")
 	w.Visitor().Post(id+"/leave", nil).WantStatus(t, http.StatusNotFound, "leaving what is not there")
 }
+
+// Where nobody else has a seat, nothing is said of handing the table over.
+func TestNothingToHandOver(t *testing.T) {
+	w := newWorld(t, 46)
+	anna := w.Visitor()
+	id := anna.Opens(nil)
+	const note = "Handing the table over"
+	require.True(t, !anna.Get(id+"/share").Says(note), "it can be handed over to nobody")
+	w.Visitor().Post(anna.Post(id+"/share", url.Values{"seat": {"1"}}).Invitation(), url.Values{"name": {"Bert"}})
+	require.True(t, anna.Get(id+"/share").Says(note), "what handing over means is not said")
+}
