@@ -221,7 +221,7 @@ func TestAdviceOnThePage(t *testing.T) {
 	}
 	want = append(want, plain(h.Note))
 	for _, after := range []int64{snap.N - 9, snap.N - 1, snap.N} {
-		got := plainAll(p.Aloud(after))[len(p.besides(snap, after)):]
+		got := plainAll(p.Aloud(after))[len(p.besides(after, p.N)):]
 		require.True(t, slices.Equal(got[:len(got)-1], want) && got[len(got)-1] == plain(p.Head), "after %d is read %q, want %q", after, got, want)
 	}
 	snap.Events[0].N, snap.Events[1].N = snap.N-1, snap.N-1

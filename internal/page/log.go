@@ -31,8 +31,9 @@ type LogLine struct {
 	Details   []template.HTML
 }
 
-// log is a history by rounds from a round on, the newest first. Steps from number
-// tentative on may still be taken back; link leads to the positions.
+// log is a history by rounds from a round on, the newest first, with what happened at the
+// table besides the game where it did. Steps from number tentative on may still be taken
+// back; link leads to the positions.
 func (c *Context) log(h *view.History, link string, tentative, from int) []LogRound {
 	var rounds []LogRound
 	round := 0
@@ -42,6 +43,7 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 			round = now
 			continue
 		}
+		addBeside(rounds, c.beforeStep(i))
 		corrected := round > 0 && round != now && h.Steps[i].RoundsBegun() == 0
 		ordered := c.ordered(i)
 		for _, e := range h.Events(i) {
@@ -75,8 +77,33 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 			r.Lines = append(r.Lines, line)
 		}
 	}
+	addBeside(rounds, c.beforeStep(len(h.Steps)))
 	slices.Reverse(rounds)
 	return rounds
+}
+
+// maxBeside is the most lines between two decisions about what happened besides the game.
+const maxBeside = 20
+
+// addBeside adds lines about what happened besides the game to the last round, where there
+// is one.
+func addBeside(rounds []LogRound, texts []template.HTML) {
+	if len(rounds) == 0 {
+		return
+	}
+	r := &rounds[len(rounds)-1]
+	for _, text := range texts[max(0, len(texts)-maxBeside):] {
+		r.Lines = append(r.Lines, LogLine{Text: text, Sign: -1})
+	}
+}
+
+// beforeStep is what happened besides the game between a step and the one before, of these
+// kinds or, without any, of all.
+func (c *Context) beforeStep(step int, kinds ...string) []template.HTML {
+	if c.table == nil || step == 0 {
+		return nil
+	}
+	return c.besides(c.number(step-1), c.number(step), kinds...)
 }
 
 // ordered reports whether a standing order made the decision of a step, which its
@@ -111,29 +138,14 @@ func (s *Shared) Log(from int) []LogRound {
 	if s.history == nil {
 		return nil
 	}
-	rounds := s.log(s.history, "/t/"+s.ID+"/replay", firstTentative(s.snap, s.history), from)
-	s.addEvents(rounds, s.snap)
-	return rounds
+	return s.log(s.history, "/t/"+s.ID+"/replay", firstTentative(s.snap, s.history), from)
 }
 
-// maxEventAge is for how many log numbers an event besides the game is shown.
-const maxEventAge = 20
-
-// addEvents adds what happened at the table besides the game to the newest round
-// of the log.
-func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
-	if len(rounds) == 0 {
-		return
-	}
-	for _, text := range c.besides(snap, snap.N-maxEventAge-1) {
-		rounds[0].Lines = append(rounds[0].Lines, LogLine{Text: text, Sign: -1})
-	}
-}
-
-// besides is what happened at a table besides the game after a log number.
-func (c *Context) besides(snap *game.Snapshot, after int64) (out []template.HTML) {
-	for _, e := range snap.Events {
-		if e.Kind == game.EventUndo && e.Text == "" || e.N <= after {
+// besides is what happened at the table besides the game after one log number and up to
+// another, of these kinds or, without any, of all.
+func (c *Context) besides(after, to int64, kinds ...string) (out []template.HTML) {
+	for _, e := range c.table.Events {
+		if e.Kind == game.EventUndo && e.Text == "" || e.N <= after || e.N > to || len(kinds) > 0 && !slices.Contains(kinds, e.Kind) {
 			continue
 		}
 		var text any = e.Text

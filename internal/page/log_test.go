@@ -115,35 +115,67 @@ func TestLogSaysWhatWasOrdered(t *testing.T) {
 	require.Equal(t, told, 1, "lines of which it is said that they were ordered")
 }
 
-// What happened at the table besides the game stands at the end of the newest
-// round, until it is old; what was taken back does not.
+// What happened at the table besides the game stands in the log where it happened, however
+// long ago; what was taken back without asking does not.
 func TestEventsOfTheTable(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
-	snap := e.snapshot(40, 0)
-	now := snap.N
-	snap.Events = []game.Event{
-		{Kind: game.EventHint, N: now - 21, Seat: 0},
-		{Kind: game.EventHint, N: now - 20, Seat: 1},
-		{Kind: game.EventUndo, N: now - 3, Seat: 0},
-		{Kind: game.EventGive, N: now - 2, Seat: 1, Text: "greedy"},
-		{Kind: game.EventLevel, N: now - 1, Seat: 1, Text: "random"},
-		{Kind: game.EventRename, N: now, Seat: 0, Text: "A <b>"},
+	snap := e.snapshot(e.Len(), 0)
+	said := map[string]int64{}
+	for i, kind := range []string{game.EventHint, game.EventGive, game.EventTimeout, game.EventTake, game.EventRename, game.EventUndo} {
+		at := snap.Steps[7*i].N + 1
+		for _, one := range []game.Event{{Kind: kind, N: at, Seat: 1, Text: "greedy"}, {Kind: game.EventUndo, N: at, Seat: 0}} {
+			snap.Events = append(snap.Events, one)
+		}
+		said[plain(e.shared("en", snap).besides(at-1, at)[0])] = at
 	}
 	s := e.shared("en", snap)
-	before := len(e.context(40).log(e.upTo(40), "", 99, 1)[0].Lines)
-	got := s.Log(1)[0].Lines[before:]
-	want := []string{
-		plain(s.T("page.event.hint", "seat", view.SeatRef(1))),
-		plain(s.T("page.event.give", "seat", view.SeatRef(1), "text", plain(s.Level("greedy")))),
-		plain(s.T("page.event.level", "seat", view.SeatRef(1), "text", plain(s.Level("random")))),
-		plain(s.T("page.event.rename", "seat", view.SeatRef(0), "text", "A <b>")),
+	before := int64(0)
+	for _, r := range slices.Backward(s.Log(1)) {
+		for _, l := range r.Lines {
+			if l.Link != "" {
+				n := 0
+				require.Succeeds(t)(fmt.Sscanf(l.Link, "/t/TABLE/replay?n=%d", &n))
+				before = s.number(n)
+				continue
+			}
+			at, known := said[plain(l.Text)]
+			require.True(t, known && at == before+1 && l.Sign == -1, "%q stands after number %d, expected before %d", l.Text, before, at)
+			delete(said, plain(l.Text))
+		}
 	}
-	var said []string
-	for _, l := range got {
-		said = append(said, plain(l.Text))
-		require.True(t, l.Sign == -1 && l.Link == "", "%q has the sign %d and leads to %q", l.Text, l.Sign, l.Link)
+	require.True(t, len(said) == 0, "the log does not tell %v", said)
+}
+
+// However much happens between two decisions, the log stays readable.
+func TestManyEventsBetweenTwoDecisions(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	snap := e.snapshot(40, 0)
+	before := len(e.shared("en", snap).Log(1)[0].Lines)
+	for range 2 * maxBeside {
+		snap.N++
+		snap.Events = append(snap.Events, game.Event{Kind: game.EventRename, N: snap.N, Text: fmt.Sprint("Name ", snap.N)})
 	}
-	require.Slices(t, said, want, "the log ends")
+	lines := e.shared("en", snap).Log(1)[0].Lines
+	require.Equal(t, len(lines), before+maxBeside, "lines of the newest round")
+	require.True(t, strings.Contains(plain(lines[len(lines)-1].Text), fmt.Sprint(snap.N)), "the last line is %q", lines[len(lines)-1].Text)
+}
+
+// Who is not asked is told among what happened lately who plays now and what was taken back;
+// who is asked finds it among what happened since their last choice.
+func TestChangesLately(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	for _, kind := range changes {
+		for _, own := range [][]int{nil, {0, 1}} {
+			snap := e.snapshot(40, own...)
+			snap.N++
+			text := "greedy"
+			snap.Events = []game.Event{{Kind: kind, N: snap.N, Seat: 1, Text: text}, {Kind: game.EventHint, N: snap.N, Seat: 1}}
+			p := e.page(snap)
+			lately := plainAll(slices.Concat(p.Lately, p.Recap))
+			want := plain(p.besides(snap.N-1, snap.N)[0])
+			require.True(t, len(lately) > 0 && lately[len(lately)-1] == want, "%s, seats %v: lately is %q, expected %q at its end", kind, own, lately, want)
+		}
+	}
 }
 
 // Who is asked sees what happened since their own last choice, in its order.
@@ -309,6 +341,7 @@ func TestBesidesTheGameAloud(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	for _, kind := range []string{game.EventTimeout, game.EventTakeback, game.EventResign, game.EventGive, game.EventTake, game.EventReplace, game.EventAway} {
 		snap := e.snapshot(20, 0)
+		snap.N++
 		snap.Seats[snap.ToAct].Level = "lotse"
 		snap.Events = []game.Event{{Kind: kind, N: snap.N, Seat: 1, Text: "lotse"}}
 		p := e.page(snap)

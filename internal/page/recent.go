@@ -84,11 +84,17 @@ func (s *Shared) linesOf(step int) (out []template.HTML) {
 	return out
 }
 
-// lately is what happened in the steps from one to another, at most the last most
-// events.
+// changes are the events besides the game that change who plays or where the game is.
+var changes = []string{game.EventJoin, game.EventGive, game.EventTake, game.EventFill, game.EventTimeout, game.EventResign, game.EventReplace, game.EventUndo}
+
+// lately is what happened in the steps from one to another and between them, at most the
+// last most lines.
 func (s *Shared) lately(from, to, most int) (out []template.HTML) {
-	for i := to; i >= from && len(out) < most; i-- {
-		lines := s.linesOf(i)
+	for i := to + 1; i >= from && len(out) < most; i-- {
+		lines := s.beforeStep(i, changes...)
+		if i <= to {
+			lines = append(lines, s.linesOf(i)...)
+		}
 		slices.Reverse(lines)
 		out = append(out, lines[:min(len(lines), most-len(out))]...)
 	}

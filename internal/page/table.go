@@ -164,7 +164,7 @@ func shownSeat(own []int, toAct int) int {
 // advice that was given after a log number, what is asked, and what is taught. That a
 // computer player is to decide is not: what it decides is read soon enough.
 func (t *Table) Aloud(after int64) []template.HTML {
-	out := append(t.besides(t.snap, after), t.adviceAloud(after)...)
+	out := append(t.besides(after, t.N), t.adviceAloud(after)...)
 	if asked := t.snap.ToAct; t.You.Asked() || asked < 0 || t.snap.Seats[asked].Level == "" {
 		out = append(out, t.Head)
 	}
