@@ -11,7 +11,7 @@ import (
 
 // Report is a review as programs read it, in millionths of a win.
 type Report struct {
-	Playouts int            `json:"playouts" doc:"of the search, for a decision"`
+	Playouts int            `json:"playouts" doc:"of the search, for a decision; how often losses are real was measured with 2000"`
 	Version  int            `json:"version" doc:"of the analyst; reviews of different versions cannot be compared"`
 	Reached  int            `json:"reached,omitempty" doc:"only of a quick look, which has nothing but shares: the round that is thought about, or 13 while losses are checked"`
 	Seats    []ReportedSeat `json:"seats"`

@@ -242,6 +242,20 @@ func TestNotForeseen(t *testing.T) {
 	}
 }
 
+// Every seat's result of the games that were reviewed is exactly the sum of what it came from.
+func TestMeasuredAccountsAddUp(t *testing.T) {
+	_, games := lossesIn(t, "losses.jsonl.gz")
+	_, later := lossesIn(t, "losses-later.jsonl.gz")
+	for _, g := range append(games, later...) {
+		won := 0
+		for k, a := range g.Places {
+			require.Equal(t, a.Fair+a.Start+a.Draws+a.Own+a.Others+a.Unforeseen, a.Won, "game %d, place %d: %+v adds up to", g.Game, k, a)
+			won += a.Won
+		}
+		require.Equal(t, won, coach.Whole, "all wins of game %d", g.Game)
+	}
+}
+
 // What was not foreseen is nothing on average, at no place more than three standard errors.
 func TestNotForeseenByPlace(t *testing.T) {
 	_, games := lossesIn(t, "losses.jsonl.gz")
