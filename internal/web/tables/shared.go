@@ -181,6 +181,11 @@ func (p place) Part(name, id string, shows any) (template.HTML, error) {
 	return template.HTML(html), err
 }
 
+// Parts renders a piece of a region for each of a list.
+func (p place) Parts(name string, list any) (template.HTML, error) {
+	return templates.Each(list, func(id string, shows any) (template.HTML, error) { return p.Part(name, id, shows) })
+}
+
 // The data of regions that are the same for all viewers.
 type oddsPart struct {
 	place

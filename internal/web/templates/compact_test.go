@@ -19,7 +19,7 @@ func TestCompact(t *testing.T) {
 		{"quotes in text", "\"a\"\n<b>\"c\"</b>", `"a"<b>"c"</b>`},
 		{"a break about an action", "<b>\n  {{if .}}\n    x\n  {{end}}\n</b>", "<b>x</b>"},
 	} {
-		page, err := template.New("").Parse(compact(c.source))
+		page, err := template.New("").Parse(compact(c.source, nil))
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -33,7 +33,23 @@ func TestCompact(t *testing.T) {
 
 // An error in a template names the line of the source it stands on.
 func TestCompactKeepsLines(t *testing.T) {
-	page := template.Must(template.New("page.html").Parse(compact("<ul>\n  <li\n    class=\"x\">\n    {{.Missing}}\n  </li>\n</ul>")))
+	page := template.Must(template.New("page.html").Parse(compact("<ul>\n  <li\n    class=\"x\">\n    {{.Missing}}\n  </li>\n</ul>", nil)))
 	err := page.Execute(&strings.Builder{}, struct{}{})
 	require.True(t, err != nil && strings.Contains(err.Error(), "page.html:4:"), "the error is %v, want one on line 4 of page.html", err)
+}
+
+// A text without arguments or markup is written into the source.
+func TestCompactWritesConstantTexts(t *testing.T) {
+	say := func(key string, args ...any) template.HTML { return template.HTML(strings.TrimPrefix(key, "k.")) }
+	for source, want := range map[string]string{
+		`<a title="{{.T "k.a"}}">{{$.P.T "k.b"}}</a>`: `<a title="a">b</a>`,
+		`{{.T "k.<b>"}}`:               `{{.T "k.<b>"}}`,
+		`{{.T "k.n" "n" .N}}`:          `{{.T "k.n" "n" .N}}`,
+		`{{$.T (print "k." .N)}}`:      `{{$.T (print "k." .N)}}`,
+		`{{$note := .T "k.a"}}`:        `{{$note := .T "k.a"}}`,
+		`{{template "x" (.T "k.a")}}`:  `{{template "x" (.T "k.a")}}`,
+		`{{if .A}}{{.T "k.a"}}{{end}}`: `{{if .A}}a{{end}}`,
+	} {
+		require.Equal(t, compact(source, say), want, "%s", source)
+	}
 }

@@ -3,6 +3,8 @@ package templates
 import (
 	"bytes"
 	"html/template"
+	"reflect"
+	"strconv"
 	"strings"
 
 	"ruhr/internal/page"
@@ -55,6 +57,26 @@ type pieces struct {
 func (p pieces) Part(name, _ string, shows any) (template.HTML, error) {
 	html, err := p.render(name, Pair{p, shows})
 	return template.HTML(html), err
+}
+
+// Parts renders a piece of a region for each of a list.
+func (p pieces) Parts(name string, list any) (template.HTML, error) {
+	return Each(list, func(id string, shows any) (template.HTML, error) { return p.Part(name, id, shows) })
+}
+
+// Each joins what is made of each of a list, which has its index for an id. A template
+// takes several times as long for it.
+func Each(list any, part func(id string, shows any) (template.HTML, error)) (template.HTML, error) {
+	all := reflect.ValueOf(list)
+	texts := make([]string, all.Len())
+	for i := range texts {
+		html, err := part(strconv.Itoa(i), all.Index(i).Interface())
+		if err != nil {
+			return "", err
+		}
+		texts[i] = string(html)
+	}
+	return template.HTML(strings.Join(texts, "")), nil
 }
 
 // seatRegion is the data of a region of a seat.

@@ -4,7 +4,7 @@
 // Each page has a file, and each part that several pages have a file in parts. A
 // page defines its "main" part, or the whole "body" if it has a frame of its own.
 // Each page is parsed on first use with the parts that it executes, because most are
-// rarely needed.
+// rarely needed; that of a table, whose parts are rendered again and again, in each language.
 package templates
 
 import (
@@ -55,9 +55,22 @@ var helpers = template.FuncMap{
 	},
 }
 
-// Set are the templates by page.
+// Set are the templates by page, that of a table by language too.
 type Set struct {
-	pages map[string]func() (*template.Template, error)
+	needs     map[string][]string // the files of a page besides the parts that they execute
+	definedIn map[string]string
+
+	mu     sync.Mutex
+	parsed map[pageIn]func() (*template.Template, error)
+}
+
+// pageIn is a page in a language, "" for any.
+type pageIn struct{ page, lang string }
+
+// speaker says texts in one language, as pages do.
+type speaker interface {
+	Lang() string
+	T(key string, args ...any) template.HTML
 }
 
 // regions is the page whose templates [Set.Region] executes by names that no template
@@ -84,21 +97,44 @@ func Load() (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]func() (*template.Template, error){}
+	out := &Set{needs: map[string][]string{}, definedIn: definedIn, parsed: map[pageIn]func() (*template.Template, error){}}
 	for _, name := range pages {
 		page := strings.TrimSuffix(name, ".html")
 		needs := []string{name, definedIn["body"]}
 		if page == regions {
 			needs = append(needs[:1], parts...)
 		}
-		out[page] = sync.OnceValues(func() (*template.Template, error) { return parse(needs, definedIn) })
+		out.needs[page] = slices.Clip(needs) // each language appends to it
 	}
-	return &Set{out}, nil
+	return out, nil
 }
 
-// parse parses files and those parts that they execute. What an earlier file defines
-// replaces what a later one does.
-func parse(names []string, definedIn map[string]string) (*template.Template, error) {
+// load returns a page, that of a table in the language of its data.
+func (s *Set) load(page string, data any) (*template.Template, error) {
+	needs, ok := s.needs[page]
+	if !ok {
+		return nil, fmt.Errorf("no template for page %q", page)
+	}
+	if piece, ok := data.(Pair); ok {
+		data = piece.P
+	}
+	key, say := pageIn{page: page}, text(nil)
+	if by, ok := data.(speaker); ok && page == regions { // others are rendered too rarely to find all texts first
+		key.lang, say = by.Lang(), by.T
+	}
+	s.mu.Lock()
+	load := s.parsed[key]
+	if load == nil {
+		load = sync.OnceValues(func() (*template.Template, error) { return parse(needs, s.definedIn, say) })
+		s.parsed[key] = load
+	}
+	s.mu.Unlock()
+	return load()
+}
+
+// parse parses files and those parts that they execute, with the texts of a language, nil
+// for none. What an earlier file defines replaces what a later one does.
+func parse(names []string, definedIn map[string]string, say text) (*template.Template, error) {
 	var sources []string
 	for i := 0; i < len(names); i++ {
 		src, err := fs.ReadFile(files, names[i])
@@ -114,7 +150,7 @@ func parse(names []string, definedIn map[string]string) (*template.Template, err
 	}
 	t := template.New("").Funcs(helpers)
 	for i, src := range slices.Backward(sources) {
-		if _, err := t.New(path.Base(names[i])).Parse(compact(src)); err != nil {
+		if _, err := t.New(path.Base(names[i])).Parse(compact(src, say)); err != nil {
 			return nil, err
 		}
 	}
@@ -137,11 +173,7 @@ func named(src, action string) iter.Seq[string] {
 
 // Execute writes a template of a page with its data.
 func (s *Set) Execute(out *bytes.Buffer, page, name string, data any) error {
-	load, ok := s.pages[page]
-	if !ok {
-		return fmt.Errorf("no template for page %q", page)
-	}
-	t, err := load()
+	t, err := s.load(page, data)
 	if err != nil {
 		return err
 	}
