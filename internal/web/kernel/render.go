@@ -56,8 +56,8 @@ func (b *Base) TablePath() string {
 	return "/t/" + id
 }
 
-// Rules is the version of the rules.
-func (b *Base) Rules() int { return rules.Version }
+// RulesVersion is that of the rules.
+func (b *Base) RulesVersion() int { return rules.Version }
 
 // AccountPath leads to the account, or to the form to sign in, which leads back here.
 func (b *Base) AccountPath() string {
