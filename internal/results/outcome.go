@@ -88,7 +88,8 @@ func (t *tenure) left(steps []game.Step, seat int) bool {
 }
 
 // Ended returns how a game ended at log number n. The places are those of the rules (END-6),
-// but a seat that left comes last, as does one that let the table end by inaction.
+// but a seat that left comes last, as does one that let the table end by inaction; where all
+// have left, nobody has won.
 func Ended(f *game.Game, n int64) Outcome {
 	s := f.State()
 	result, sheet := f.Rules.Result(&s), view.Of(f.Rules, &s)
@@ -112,11 +113,15 @@ func Ended(f *game.Game, n int64) Outcome {
 		out.Seats = append(out.Seats, seat)
 	}
 	for k := range out.Seats {
-		out.Seats[k].Place = 1
+		before := 0
 		for _, other := range out.Seats {
 			if other.before(out.Seats[k]) {
-				out.Seats[k].Place++
+				before++
 			}
+		}
+		out.Seats[k].Place = 1 + before
+		if before == 0 && out.Seats[k].Left { // all have: nobody has won
+			out.Seats[k].Place = 2
 		}
 	}
 	return out

@@ -318,6 +318,23 @@ func TestWhoLeavesIsLast(t *testing.T) {
 // blitzTime is longer than the bank of blitz.
 func blitzTime() time.Duration { return time.Duration(blitz.Bank+1) * time.Second }
 
+// Where everybody has left their seat to a computer player, nobody has won.
+func TestNobodyWinsWhereAllHaveLeft(t *testing.T) {
+	d := newDen(t, 214)
+	s := d.create(persons[:2]...)
+	for k := range 2 {
+		s = d.ok(d.Do(t.Context(), s.ID, seat(k), d.settled(s.ID).N, "", game.GiveToBot(k, "random")))
+	}
+	d.play(s, never)
+	f, err := d.load(t.Context(), s.ID)
+	require.NoError(t, err)
+	n, _, over := f.Ended()
+	require.Must(t, over, "the game goes on")
+	for k, seat := range results.Ended(f, n).Seats {
+		require.True(t, seat.Left && seat.Place == 2, "seat %d: %+v", k, seat)
+	}
+}
+
 // A rated table that nobody goes on with ends automatically, and anyone who had a seat
 // there by hand is last: losing cannot be put off.
 func TestRatedTableEndsByItself(t *testing.T) {
