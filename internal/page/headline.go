@@ -73,7 +73,7 @@ func (s *Shared) headline(now *game.Snapshot, you game.You) (h Headline) {
 		h.Head = words.T("page.table.ask_confirm", "seat", view.SeatRef(you.Seat))
 	case you.Act:
 		h.Head = s.asks(said.What.HTML)
-	case asked >= 0 && asked != p.Decider:
+	case asked >= 0 && (asked != p.Decider || s.snap.Turn.Waiting):
 		h.Head = s.T("page.table.waits_confirm", "seat", view.SeatRef(asked))
 	default:
 		h.Head = s.tint(said.Turn.HTML)
@@ -81,7 +81,7 @@ func (s *Shared) headline(now *game.Snapshot, you game.You) (h Headline) {
 	if you.Asked() {
 		h.TabTitle = s.tabTitle("page.table.your_turn")
 	}
-	if asked >= 0 && asked == p.Decider && !you.Confirm {
+	if asked >= 0 && asked == p.Decider && !you.Confirm && !s.snap.Turn.Waiting {
 		h.Because = s.tint(said.Because.HTML)
 	}
 	h.Waiting = s.waiting(now, asked)
@@ -151,13 +151,23 @@ func (s *Shared) waiting(now *game.Snapshot, asked int) template.HTML {
 	return s.T("page.table.wait_person", "seat", view.SeatRef(asked))
 }
 
-// warnings say what high or low water changed, as long as it counts.
+// warnings say what high or low water and the round's event changed, as long as it counts.
 func (c *Context) warnings() (out []Warning) {
 	if c.Pos.PilotBanned && c.Pos.Phase <= 4 {
 		out = append(out, Warning{c.T("page.warn.pilot"), "WATER-3"})
 	}
 	if c.Pos.Duty && c.Pos.Phase <= 6 {
 		out = append(out, Warning{c.T("page.warn.duty"), "WATER-4"})
+	}
+	for _, dearer := range []struct {
+		event, rule string
+		until       int // the phase
+	}{{"options_dear", "EVENT-7", 3}, {"locks_dear", "EVENT-5", 6}} {
+		if c.Pos.Phase <= dearer.until && slices.ContainsFunc(c.Pos.Years, func(y view.Year) bool {
+			return y.Round == c.Pos.Round && slices.Contains(y.Events, dearer.event)
+		}) {
+			out = append(out, Warning{c.T("view.event." + dearer.event), dearer.rule})
+		}
 	}
 	return out
 }

@@ -41,9 +41,10 @@ func TestHeadline(t *testing.T) {
 		"watching an open seat": {waits(func(s *game.Snapshot) { s.Seats[0].Kind = game.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
 		"watching who is on holiday": {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Away: holiday, Rests: true}, {}} }), said.Turn.Plain,
 			plain(l.T("page.table.wait_away", "seat", view.SeatRef(0), "day", l.Printer.Date(holiday))), said.Because.Plain, ""},
-		"watching quiet hours": {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Rests: true}, {}} }), said.Turn.Plain, who("page.table.wait_quiet", 0), said.Because.Plain, ""},
-		"watching a clock":     {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{}, {Away: holiday}} }), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
-		"watching a hand-over": {waits(func(s *game.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
+		"watching quiet hours":            {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{Rests: true}, {}} }), said.Turn.Plain, who("page.table.wait_quiet", 0), said.Because.Plain, ""},
+		"watching a clock":                {waits(func(s *game.Snapshot) { s.Clocks = []game.Clock{{}, {Away: holiday}} }), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
+		"watching a hand-over":            {waits(func(s *game.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
+		"watching a hand-over to oneself": {waits(func(s *game.Snapshot) { s.Turn = game.Turn{Seat: 0, Waiting: true} }), who("page.table.waits_confirm", 0), who("page.table.wait_person", 0), "", ""},
 		"handing over": {func(s *game.Snapshot) {
 			s.ToAct, s.You = 1, game.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}
 		}, to("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},
@@ -114,6 +115,23 @@ func TestWarnings(t *testing.T) {
 		}
 		require.Slices(t, got, x.want, "phase %d, pilots banned %v, building duty %v: warned of", x.phase, x.ban, x.duty)
 	}
+}
+
+// In the round in which prices rise, who decides about what is dearer is told (EVENT-5,
+// EVENT-7).
+func TestWarnsOfPrices(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	warned := map[string]int{}
+	for n := range e.Len() {
+		c := e.context(n)
+		for _, w := range c.warnings() {
+			if dear := map[string]int{"EVENT-5": 5, "EVENT-7": 7}[w.Rule]; dear > 0 {
+				warned[w.Rule+" "+c.Pos.Decision]++
+				require.Equal(t, c.Pos.Round, dear, "the round of the warning")
+			}
+		}
+	}
+	require.True(t, warned["EVENT-7 option"] == 3 && warned["EVENT-5 buy"] > 0 && warned["EVENT-7 buy"] == 0, "warned at the decisions %v", warned)
 }
 
 // The phases before, the one at hand with its order and who is asked, and those

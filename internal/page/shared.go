@@ -6,6 +6,7 @@ import (
 
 	"ruhr/internal/draw"
 	"ruhr/internal/game"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -71,7 +72,7 @@ func (s *Shared) Passed(step int) *Shared {
 	at := *s.snap
 	at.State, at.Over, at.Thinks, at.Entering = *s.history.After(step + 1), false, 0, nil
 	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs, s.snap}
-	at.ToAct = c.Pos.Decider
+	at.ToAct, at.Turn = c.Pos.Decider, game.Turn{Seat: -1, Held: rules.None}
 	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}
 	p.mapView = draw.MapView{Pos: &c.Pos, Signs: s.Signs, Countries: s.mapView.Countries}
 	p.Map.Pieces = p.mapView.Pieces()
