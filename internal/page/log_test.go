@@ -351,3 +351,21 @@ func TestBesidesTheGameAloud(t *testing.T) {
 		require.True(t, !slices.Contains(plainAll(p.Aloud(snap.N)), want), "%s: %q is read again", kind, want)
 	}
 }
+
+// A request to take something back speaks to its reader and says what goes back, others'
+// choices too.
+func TestTakebackSaysWhatGoesBack(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	for _, own := range [][]int{{0}, {1}, {0, 1}, nil} {
+		snap := e.snapshot(40, own...)
+		snap.Takeback = &game.Takeback{Seat: 0, To: 38, Waits: []int{1}}
+		p := e.page(snap)
+		undoes := plain(p.Undoes())
+		for _, line := range lines(p.Context, e.History, 39, 41) {
+			require.True(t, strings.Contains(undoes, plain(line)), "%q goes back, but it says %q", line, undoes)
+		}
+		asking := plain(p.Asking())
+		asks, waits := strings.HasPrefix(asking, "You ask"), strings.HasSuffix(asking, "you")
+		require.True(t, asks == (len(own) == 1 && own[0] == 0) && waits == (len(own) == 1 && own[0] == 1), "seats %v read %q", own, asking)
+	}
+}

@@ -3,8 +3,10 @@ package page
 import (
 	"html/template"
 	"slices"
+	"strings"
 
 	"ruhr/internal/game"
+	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -114,9 +116,20 @@ func (t *Table) Takeback() *game.Takeback {
 	return t.snap.Takeback
 }
 
-// Asking is the text of that request.
+// Asking is the text of that request. It speaks to one who has a single seat.
 func (t *Table) Asking() template.HTML {
 	return t.spoken(t.Localizer).T("page.takeback.asks", "seat", view.SeatRef(t.snap.Takeback.Seat), "waits", t.seatList(t.snap.Takeback.Waits))
+}
+
+// Undoes is what would be taken back with it.
+func (t *Table) Undoes() template.HTML {
+	var lines []string
+	for step := t.snap.Takeback.To + 1; step < len(t.history.Steps); step++ {
+		for _, line := range t.linesOf(step) {
+			lines = append(lines, string(line))
+		}
+	}
+	return t.T("page.takeback.undoes", "what", lang.Text{HTML: template.HTML(strings.Join(lines, " "))})
 }
 
 // spoken speaks to a viewer who has one seat.
