@@ -92,7 +92,7 @@ func (d *drawing) seat(k int) {
 		key string
 		n   int
 	}{{"page.figure.vp", s.VP}, {"page.figure.thaler", s.Thaler}, {"page.figure.supply", s.Supply}, {"page.figure.debts", s.Debts}} {
-		d.line(d.Plain(figure.key), d.Printer.Number(figure.n))
+		d.line(d.Printer.T(figure.key, "n", figure.n), d.Printer.Number(figure.n))
 	}
 	var areas, markers []string
 	for _, a := range s.Areas {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/internal/require"
+	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -128,5 +129,15 @@ func TestWordsTellFreeSpacesOnce(t *testing.T) {
 			got = append(got, plain(what))
 		}
 		require.True(t, strings.Join(got, "; ") == x.want, "it is told as %q, want %q", got, x.want)
+	}
+}
+
+// A seat's figures are read aloud with their number, which may be one.
+func TestFiguresOfOne(t *testing.T) {
+	for _, language := range lang.Languages {
+		for _, figure := range []string{"vp", "supply", "debts"} {
+			one, two := in(language).T("page.figure."+figure, "n", 1), in(language).T("page.figure."+figure, "n", 2)
+			require.True(t, one != two, "%s: one is %q, two are %q", language, one, two)
+		}
 	}
 }
