@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -88,7 +89,7 @@ func (s *Shared) headline(now *game.Snapshot, you game.You) (h Headline) {
 	if thinksLong(now) {
 		h.Thinks = int(now.Thinks.Milliseconds())
 	}
-	h.Warnings = s.warnings()
+	h.Warnings = s.warnings(s.waterOnCoal())
 	if you.Confirm && s.table != nil && s.table.Full {
 		h.Warnings = append(h.Warnings, Warning{Text: s.T("page.refused.full_log", "value", game.MaxLog)})
 	}
@@ -151,10 +152,35 @@ func (s *Shared) waiting(now *game.Snapshot, asked int) template.HTML {
 	return s.T("page.table.wait_person", "seat", view.SeatRef(asked))
 }
 
-// warnings say what high or low water and the round's event changed, as long as it counts.
-func (c *Context) warnings() (out []Warning) {
-	if c.Pos.PilotBanned && c.Pos.Phase <= 4 {
+// waterOnCoal is how this round's marker changed the dice on the coal wharves (WATER-3).
+func (s *Shared) waterOnCoal() (n int) {
+	if s.history == nil {
+		return 0
+	}
+	for _, step := range slices.Backward(s.history.Steps) {
+		for _, f := range slices.Backward(step.Facts) {
+			switch {
+			case f.Kind == rules.FMarker:
+				n = s.snap.Game.Board().Markers[f.A].Coal
+			case f.Kind == rules.FRound && int(f.A) <= s.Pos.Round:
+				return n
+			case f.Kind == rules.FRound: // a later one, of a position that is passed through
+				n = 0
+			}
+		}
+	}
+	return n
+}
+
+// warnings say what high or low water and the round's event changed, as long as it counts;
+// coal is how the dice on the coal wharves changed.
+func (c *Context) warnings(coal int) (out []Warning) {
+	switch {
+	case !c.Pos.PilotBanned || c.Pos.Phase > 4:
+	case coal == 0:
 		out = append(out, Warning{c.T("page.warn.pilot"), "WATER-3"})
+	default:
+		out = append(out, Warning{c.T("page.warn.pilot_coal", "n", coal), "WATER-3"})
 	}
 	if c.Pos.Duty && c.Pos.Phase <= 6 {
 		out = append(out, Warning{c.T("page.warn.duty"), "WATER-4"})

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/require"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -110,11 +111,37 @@ func TestWarnings(t *testing.T) {
 	} {
 		c := &Context{Localizer: in("en"), Pos: view.Position{Phase: x.phase, PilotBanned: x.ban, Duty: x.duty}}
 		var got []string
-		for _, w := range c.warnings() {
+		for _, w := range c.warnings(0) {
 			got = append(got, w.Rule)
 		}
 		require.Slices(t, got, x.want, "phase %d, pilots banned %v, building duty %v: warned of", x.phase, x.ban, x.duty)
 	}
+}
+
+// High or low water that changed the dice says by how much, in its round only (WATER-3).
+func TestWarnsOfCoalThatWaterChanged(t *testing.T) {
+	told := 0
+	for _, name := range []string{"2-seats-thrifty", "3-seats-thrifty", "4-seats-thrifty"} {
+		e := exampleOf(t, name)
+		changed := map[int]int{} // by round
+		for n := range e.Len() {
+			for _, f := range e.Steps[n].Facts {
+				if f.Kind == rules.FDie && f.Rule == rules.WATER3 {
+					changed[e.Steps[n].State.Round()] = int(f.C - f.B)
+				}
+			}
+			snap := e.snapshot(n)
+			want := changed[snap.State.Round()]
+			for _, w := range e.page(snap).Warnings {
+				if w.Rule == "WATER-3" {
+					said := strings.Contains(plain(w.Text), in("en").Printer.T("page.warn.pilot_coal", "n", want))
+					require.True(t, said == (want != 0), "%s, position %d: the dice changed by %d, it says %q", name, n, want, w.Text)
+					told += want * want
+				}
+			}
+		}
+	}
+	require.True(t, told > 0, "no water changed any dice")
 }
 
 // In the round in which prices rise, who decides about what is dearer is told (EVENT-5,
@@ -124,7 +151,7 @@ func TestWarnsOfPrices(t *testing.T) {
 	warned := map[string]int{}
 	for n := range e.Len() {
 		c := e.context(n)
-		for _, w := range c.warnings() {
+		for _, w := range c.warnings(0) {
 			if dear := map[string]int{"EVENT-5": 5, "EVENT-7": 7}[w.Rule]; dear > 0 {
 				warned[w.Rule+" "+c.Pos.Decision]++
 				require.Equal(t, c.Pos.Round, dear, "the round of the warning")
