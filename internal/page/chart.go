@@ -13,6 +13,7 @@ import (
 const (
 	chartWide, chartHigh = 640.0, 200.0
 	chartEdge            = 26.0
+	turnRoom             = 20.0 // between two numbered turns
 )
 
 // chart draws VP and Thaler of each seat, round by round, with a mark at a
@@ -61,8 +62,8 @@ func pointsAxis(w *strings.Builder, most int) (y func(points int) float64) {
 func num(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }
 
 // sharesChart draws the share of wins of each seat after every decision and every
-// outcome of chance, on the axis of chart.
-func (c *Context) sharesChart(h *view.History, r *coach.Review) template.HTML {
+// outcome of chance, on the axis of chart, and numbers the turns.
+func (c *Context) sharesChart(h *view.History, r *coach.Review, turns []*coach.Step) template.HTML {
 	x := func(n int) float64 { return chartEdge + (chartWide-2*chartEdge)*float64(n)/float64(max(1, h.Len())) }
 	y := func(share int) float64 {
 		return chartHigh - chartEdge - (chartHigh-2*chartEdge)*float64(share)/coach.Whole
@@ -84,6 +85,12 @@ func (c *Context) sharesChart(h *view.History, r *coach.Review) template.HTML {
 		end := num(x(h.Len())) + "," + num(y(seat.Won))
 		fmt.Fprintf(&w, `<g class="seat-%d"><polyline class="vps" points="%s %s"/><use href="#sign-%d" x="%s" y="%s"/></g>`,
 			c.Signs[k], points, end, c.Signs[k], num(x(h.Len())), num(y(seat.Won)))
+	}
+	at := 0.0
+	for i, s := range turns {
+		at = max(at+turnRoom, x(s.Decision)) // beside the turn before, where that is near
+		high := num(y(s.Came[max(0, s.Seat)]))
+		fmt.Fprintf(&w, `<g class="turn"><circle cx="%s" cy="%s" r="9"/><text x="%s" y="%s" dy="0.34em">%d</text></g>`, num(at), high, num(at), high, i+1)
 	}
 	return template.HTML(w.String())
 }

@@ -46,6 +46,11 @@ func GameOf(l *Localizer, snap *game.Snapshot) *Game {
 		Level: LevelAt(snap), Hidden: snap.Hidden, table: snap}
 }
 
+// mine reports whether the viewer has a seat of the game's table.
+func (gm *Game) mine(seat int) bool {
+	return gm.table != nil && slices.Contains(gm.table.You.Seats, seat)
+}
+
 // Own reports whether decision n, from 1, is of who is named at its seat now.
 func (gm *Game) Own(n int) bool { return gm.table == nil || gm.table.Own(n) }
 

@@ -1,11 +1,13 @@
 package page
 
 import (
+	"cmp"
 	"html/template"
 	"slices"
 	"strconv"
 	"strings"
 
+	"ruhr/board"
 	"ruhr/coach"
 	"ruhr/internal/game"
 	"ruhr/lang"
@@ -28,8 +30,8 @@ type Review struct {
 	Turns         []ReviewedStep // where the game turned
 	Marked        bool           // some losses are marked
 	Caveats       []template.HTML
-	Learn         []LearnSeat    // who can learn from mistakes
-	Mistakes      []ReviewedStep // those of them that are not among the turns
+	Learn         []LearnSeat    // who can learn from mistakes, the viewer first
+	Mistakes      []ReviewedStep // those of them that are not among the turns, the viewer's first
 }
 
 // Making is how far a review is.
@@ -40,6 +42,8 @@ type Making struct {
 
 // ReviewedStep is a decision or a draw that changed much.
 type ReviewedStep struct {
+	Own    bool   // the viewer decided
+	Open   bool   // it is what the viewer reads first
 	Link   string // of the position before a decision, or after a draw
 	Round  int
 	Player *SeatName // who decided; nil for a draw
@@ -49,6 +53,7 @@ type ReviewedStep struct {
 	Lost   template.HTML   // what a decision lost, with its interval
 	Why    []template.HTML // the reasons of an established loss
 	Shares []string        // by how much the seats' shares changed, in hundredths
+	lost   int             // in millionths of a win
 }
 
 // ShareLine is a line of shares of wins, or of parts of them, in hundredths by seat.
@@ -60,6 +65,7 @@ type ShareLine struct {
 // LearnSeat is the address of the first lesson of a seat.
 type LearnSeat struct {
 	SeatName
+	Own  bool // the viewer's
 	Link string
 }
 
@@ -74,7 +80,8 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, m Making) *Review {
 	if r == nil {
 		return p
 	}
-	p.Shares, p.Points = c.sharesChart(h, r), c.chart(h, h.Len())
+	turns := r.Turns()
+	p.Shares, p.Points = c.sharesChart(h, r, turns), c.chart(h, h.Len())
 	p.rounds(c, h, r)
 	switch {
 	case r.Reached == coach.Checking:
@@ -91,10 +98,10 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, m Making) *Review {
 	}
 	for k := range r.Seats {
 		if list := r.Lessons(k, gm.Own); len(list) > 0 {
-			p.Learn = append(p.Learn, LearnSeat{p.Players[k], lessonAt(gm, list[0])})
+			p.Learn = append(p.Learn, LearnSeat{p.Players[k], gm.mine(k), lessonAt(gm, list[0])})
 		}
 	}
-	turns := r.Turns()
+	slices.SortStableFunc(p.Learn, func(a, b LearnSeat) int { return first(a.Own, b.Own) })
 	for _, s := range turns {
 		p.Turns = append(p.Turns, c.reviewed(gm, r, s))
 	}
@@ -105,8 +112,42 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, m Making) *Review {
 			}
 		}
 	}
+	slices.SortStableFunc(p.Mistakes, func(a, b ReviewedStep) int {
+		return cmp.Or(first(a.Own, b.Own), cmp.Compare(b.lost, a.lost))
+	})
+	p.open()
 	return p
 }
+
+// first puts what is the viewer's before what is not.
+func first(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// open has the viewer read first what they lost most by; without
+// mistakes of their own, what somebody lost most by.
+func (p *Review) open() {
+	var worst *ReviewedStep
+	for _, list := range [][]ReviewedStep{p.Turns, p.Mistakes} {
+		for i := range list {
+			if s := &list[i]; worst == nil || cmp.Or(first(s.Own, worst.Own), cmp.Compare(worst.lost, s.lost)) < 0 {
+				worst = s
+			}
+		}
+	}
+	if worst != nil {
+		worst.Open = true
+	}
+}
+
+// OwnMistakes reports whether the viewer has mistakes that are not among the turns.
+func (p *Review) OwnMistakes() bool { return len(p.Mistakes) > 0 && p.Mistakes[0].Own }
 
 // Turned says of a table's game which decision cost most by its review, "" where none is
 // marked.
@@ -128,7 +169,7 @@ func Turned(l *Localizer, snap *game.Snapshot, r *coach.Review) template.HTML {
 	return l.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(cost))
 }
 
-// rounds adds the shares after each round that was played.
+// rounds adds the shares after each round that was played, the last one with who won.
 func (p *Review) rounds(c *Context, h *view.History, r *coach.Review) {
 	for _, round := range coach.Rounds(&h.Game) {
 		line := ShareLine{Name: template.HTML(strconv.Itoa(round))}
@@ -141,6 +182,11 @@ func (p *Review) rounds(c *Context, h *view.History, r *coach.Review) {
 		}
 		p.Rounds = append(p.Rounds, line)
 	}
+	last := ShareLine{Name: template.HTML(strconv.Itoa(board.Rounds))}
+	for k := range p.Players {
+		last.Shares = append(last.Shares, strconv.Itoa(coach.Hundredths(r.Seats[k].Won)))
+	}
+	p.Rounds = append(p.Rounds, last)
 }
 
 // accounts adds what the results came from, and the results.
@@ -189,6 +235,7 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 			out.Better = c.tint(c.Printer.Choice(choice).HTML)
 		}
 	}
+	out.Own, out.lost = gm.mine(s.Seat) && gm.Own(s.Decision), s.Lost
 	out.Lost = c.lost(s.Loss())
 	for _, phrase := range s.Explained(h.Rules, c.Printer.Tenths) {
 		out.Why = append(out.Why, l.T(phrase.Key, phrase.Args...))

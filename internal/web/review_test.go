@@ -113,7 +113,7 @@ func TestReview(t *testing.T) {
 		p = v.Get(game + "/review")
 	}
 	webtest.CheckPage(t, "a quick look", p)
-	if look := columns(p); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || !p.Has("data-again") {
+	if look := columns(p); len(look["Share of wins after each round"]) != 14 || len(look) != 1 || !p.Has("data-again") {
 		t.Errorf("a quick look: %q", look)
 	}
 	close(open)
@@ -122,15 +122,18 @@ func TestReview(t *testing.T) {
 	}
 	webtest.CheckPage(t, "then", p)
 	tables := columns(p)
-	checkSteps(t, v, game, p, tables)
+	checkSteps(t, v, game, p)
 	parts, rounds := tables["Where the results came from"], tables["Share of wins after each round"]
-	require.Must(t, len(parts) == 9 && len(rounds) == 13 && len(rounds[0]) == 3, "parts %q, rounds %q", parts, rounds)
+	require.Must(t, len(parts) == 9 && len(rounds) == 14 && len(rounds[0]) == 3, "parts %q, rounds %q", parts, rounds)
 	for _, accuracy := range parts[8][1:] { // every choice but the first is a loss
 		if n, err := strconv.Atoi(accuracy); err != nil || parts[8][0] != "accuracy" || n < 1 || n > 99 {
 			t.Errorf("accuracy: %q", parts[8])
 		}
 	}
 	won := parts[7]
+	if end := rounds[13]; end[0] != "12" || !slices.Equal(end[1:], won[1:]) {
+		t.Errorf("after round 12: %q, want what was won, %q", end, won)
+	}
 	if !slices.Equal(won, []string{"won", "100", "0"}) && !slices.Equal(won, []string{"won", "0", "100"}) {
 		t.Errorf("won: %q", won)
 	}
@@ -149,21 +152,30 @@ func TestReview(t *testing.T) {
 
 // checkSteps checks the turning points and the other mistakes of a review: twelve
 // losses are marked, each with a link to where it happened.
-func checkSteps(t *testing.T, v *webtest.Visitor, game string, p webtest.Answer, tables map[string][][]string) {
+func checkSteps(t *testing.T, v *webtest.Visitor, game string, p webtest.Answer) {
 	t.Helper()
-	turns, more := tables["Turning points"], tables["More mistakes"]
-	if len(turns) != 1+5 || len(more) < 1+7 || len(turns[1]) != 3 || len(more[1]) != 3 {
-		t.Fatalf("turning points %q, more mistakes %q", turns, more)
+	lists := p.Document().All("", "class", "turns")
+	require.Must(t, len(lists) == 2, "%d lists of steps", len(lists))
+	turns, more := lists[0].All("summary", "", ""), lists[1].All("summary", "", "")
+	if len(turns) != 5 || len(more) < 7 {
+		t.Fatalf("%d turning points, %d more mistakes", len(turns), len(more))
 	}
-	marked := 0
-	for _, row := range append(turns[1:], more[1:]...) {
-		words := row[0]
+	if circles := p.Document().All("g", "class", "turn"); len(circles) != len(turns) {
+		t.Errorf("the chart has %d numbers for %d turning points", len(circles), len(turns))
+	}
+	marked, open := 0, 0
+	for _, step := range slices.Concat(lists[0].All("details", "", ""), lists[1].All("details", "", "")) {
+		words := step.Text()
 		require.True(t, strings.HasPrefix(words, "Round "), "%q does not say when", words)
-		if strings.Contains(words, "blunder, costs ") && strings.Contains(words, "better: ") && strings.Contains(words, "1.5 more VP from locks.") && strings.Contains(words, ", probably ") {
+		if strings.Contains(words, "costs ") && strings.Contains(words, "better: ") && strings.Contains(words, "1.5 more VP from locks.") && strings.Contains(words, ", probably ") {
 			marked++
 		}
+		if step.Has("open") {
+			open++
+		}
 	}
-	require.Equal(t, marked, 12, "losses that are marked: %q, %q", turns, more)
+	require.Equal(t, marked, 12, "losses that are marked")
+	require.Equal(t, open, 1, "steps that are unfolded")
 	links := p.Links(game + "?n=")
 	require.Must(t, len(links) >= 12, "%d links to positions", len(links))
 	v.Get(links[0]).WantStatus(t, http.StatusOK, "%s", links[0])

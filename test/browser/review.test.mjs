@@ -32,7 +32,7 @@ test('without scripts, a press by keyboard reviews a game, and the page comes by
   }
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
   // The quick look comes first; the page comes again until the review is done.
-  await page.waitForSelector('#main:not(:has([role=status])) table.shares');
+  await page.waitForSelector('#main:not(:has([role=status])) .turns');
   assert.equal(await page.locator('#main table.shares').first().locator('thead th').count(), 4);
 });
 
@@ -43,9 +43,28 @@ test('with scripts, a review takes shape on its page, which is not loaded again'
   await Promise.all([page.waitForEvent('load'), page.click('#main form button')]);
   await page.evaluate(() => (document.body.dataset.stays = ''));
   await page.waitForSelector('#main [role=status]');
-  await page.waitForSelector('#main:not(:has([role=status])) table.turned');
+  await page.waitForSelector('#main:not(:has([role=status])) ol.turns');
   assert.ok(await page.evaluate(() => 'stays' in document.body.dataset), 'the page was loaded again');
   assert.equal(await page.evaluate(() => document.activeElement?.localName), 'h1');
+});
+
+test('a laptop shows the chart and the turning points at once; the figures unfold by keyboard', async () => {
+  const { page } = await s.guest({ viewport: { width: 1366, height: 640 }, javaScriptEnabled: false });
+  await page.goto(review);
+  const [chart, turns] = [
+    await page.locator('.lookback .chart').first().boundingBox(),
+    await page.locator('ol.turns').boundingBox(),
+  ];
+  assert.ok(
+    chart && turns && chart.y + chart.height < 640 && turns.y < 320 && turns.x > chart.x,
+    JSON.stringify([chart, turns]),
+  );
+  assert.equal(await page.locator('table.shares:visible').count(), 0);
+  for (const fold of await page.locator('.lookback > div > details:not([open]) > summary').all()) {
+    await fold.focus();
+    await page.keyboard.press('Enter');
+  }
+  assert.equal(await page.locator('table.shares:visible').count(), 2);
 });
 
 test('a review is light and stands still', async () => {
