@@ -60,7 +60,7 @@ test('a laptop shows the chart and the turning points at once; the figures unfol
     JSON.stringify([chart, turns]),
   );
   assert.equal(await page.locator('table.shares:visible').count(), 0);
-  for (const fold of await page.locator('.lookback > div > details:not([open]) > summary').all()) {
+  for (const fold of await page.locator('.lookback > div > details > summary').all()) {
     await fold.focus();
     await page.keyboard.press('Enter');
   }
