@@ -176,7 +176,7 @@ async function heard(page) {
     heading: (await region.getByRole('heading', { level: 1 }).textContent()).trim(),
     choices: region.getByRole('listitem').getByRole('button'),
     confirm: region.getByRole('button', { name: /^(Confirm|Go on)/ }),
-    score: region.getByRole('link', { name: 'Score sheet' }),
+    score: region.getByRole('link', { name: 'Scoring in detail' }),
   };
 }
 

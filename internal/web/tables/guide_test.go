@@ -36,7 +36,7 @@ func settle(v *webtest.Visitor, id string) webtest.Answer {
 	sub := v.Hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer sub.Close()
 	for {
-		if p := v.Get(id); asks(p) || p.Form("/again") != nil {
+		if p := v.Get(id); asks(p) || p.LeadsTo(id+"/score") {
 			return p
 		}
 		<-sub.C()
@@ -66,7 +66,8 @@ func TestALessonByFormsAlone(t *testing.T) {
 		webtest.CheckPage(t, "the lesson's table", next)
 		p = settle(v, id)
 	}
-	require.True(t, p.Form("/again") != nil, "the lesson did not lead to the end of the game")
+	require.True(t, p.LeadsTo(id+"/score"), "the lesson did not lead to the end of the game")
+	require.True(t, p.Form("/play") != nil && p.Form("/again") == nil && p.Form("/on") == nil, "the end of the lesson has more than one way to the next game")
 	over, done := lessonTitle.FindStringSubmatch(p.Body), lang.For("de").T("guide.done")
 	if over == nil || over[1] != done && seen[over[1]] || p.Form("/play") == nil || !p.Has("href", "/new") {
 		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.Form("/play"))
