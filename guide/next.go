@@ -18,7 +18,6 @@ type Step struct {
 const (
 	someLocks   = 4
 	someLimited = 2
-	cities      = 7 // with a warehouse in each
 	spareStock  = 2 // warehouses left that might have scored
 )
 
@@ -57,7 +56,7 @@ func missed(g *rules.Game, s *rules.State, seat int) string {
 		return "limited"
 	case depots(g, s, seat) < len(g.Board().Depots):
 		return "depots"
-	case s.CitiesOf(seat) < cities:
+	case s.CitiesOf(seat) < board.Cities:
 		return "cities"
 	}
 	return ""

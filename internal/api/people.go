@@ -45,7 +45,7 @@ type PersonGame struct {
 	Ended  time.Time `json:"ended"`
 	Rated  bool      `json:"rated"`
 	Seats  int       `json:"seats"`
-	Place  int       `json:"place" doc:"A seat that resigned or ran out of time is last."`
+	Place  int       `json:"place" doc:"A seat that resigned or ran out of time is last; where all did, none is first."`
 	VP     int       `json:"vp"`
 	Left   bool      `json:"left" doc:"A computer player decided for the person."`
 	Levels []string  `json:"levels,omitempty" doc:"The computer players at the table."`

@@ -286,7 +286,7 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 		f.addAlong(e)
 		return nil
 	case EventEnd:
-		f.Frozen = &Frozen{Key: FrozenEnded, N: e.N}
+		f.Frozen, f.takeback = &Frozen{Key: FrozenEnded, N: e.N}, nil
 		f.note(e, "", 0)
 		return nil
 	}

@@ -102,7 +102,7 @@ type scorePage struct {
 func (g *Game) Score() (string, error) {
 	address := g.wish.Page + record.LinkMark + g.link
 	return g.render.Text("score", "alone", &scorePage{
-		Score: page.NewScore(g.words, g.game), Title: g.words.Plain("page.score.title") + " · Ruhr",
+		Score: page.NewScore(g.words, g.game), Title: g.words.Plain("page.table.score") + " · Ruhr",
 		GameLink: address, GameQR: page.QR(address, g.words.Plain("fair.link.qr")),
 	})
 }

@@ -13,7 +13,7 @@ import (
 const (
 	chartWide, chartHigh = 640.0, 200.0
 	chartEdge            = 26.0
-	turnRoom             = 20.0 // between two numbered turns
+	turnRoom             = 28.0 // between two numbered turns
 )
 
 // chart draws VP and Thaler of each seat, round by round, with a mark at a
@@ -90,7 +90,7 @@ func (c *Context) sharesChart(h *view.History, r *coach.Review, turns []*coach.S
 	for i, s := range turns {
 		at = max(at+turnRoom, x(s.Decision)) // beside the turn before, where that is near
 		high := num(y(s.Came[max(0, s.Seat)]))
-		fmt.Fprintf(&w, `<g class="turn"><circle cx="%s" cy="%s" r="9"/><text x="%s" y="%s" dy="0.34em">%d</text></g>`, num(at), high, num(at), high, i+1)
+		fmt.Fprintf(&w, `<g class="turn"><circle cx="%s" cy="%s"/><text x="%s" y="%s" dy="0.34em">%d</text></g>`, num(at), high, num(at), high, i+1)
 	}
 	return template.HTML(w.String())
 }

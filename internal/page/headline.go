@@ -36,7 +36,7 @@ type Status struct {
 // Status is the part of the headline that all viewers share.
 func (t *Table) Status() Status { return Status{t.Where, t.Round, t.Phases} }
 
-// Warning is something that changes what can be done, as in this round.
+// Warning is something that changes what can be done, for example in this round.
 type Warning struct {
 	Text template.HTML
 	Rule string // "" for none
@@ -154,7 +154,7 @@ func (s *Shared) waiting(now *game.Snapshot, asked int) template.HTML {
 
 // waterOnCoal is how this round's marker changed the dice on the coal wharves (WATER-3).
 func (s *Shared) waterOnCoal() (n int) {
-	if s.history == nil {
+	if s.history == nil || !s.Pos.PilotBanned {
 		return 0
 	}
 	for _, step := range slices.Backward(s.history.Steps) {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"slices"
@@ -92,18 +93,19 @@ func addBeside(rounds []LogRound, texts []template.HTML) {
 		return
 	}
 	r := &rounds[len(rounds)-1]
-	for _, text := range texts[max(0, len(texts)-maxBeside):] {
+	for _, text := range texts {
 		r.Lines = append(r.Lines, LogLine{Text: text, Sign: -1})
 	}
 }
 
 // beforeStep is what happened besides the game between a step and the one before, of these
-// kinds or, without any, of all.
+// kinds or, without any, of all: the last maxBeside lines.
 func (c *Context) beforeStep(step int, kinds ...string) []template.HTML {
 	if c.table == nil || step == 0 {
 		return nil
 	}
-	return c.besides(c.number(step-1), c.number(step), kinds...)
+	texts := c.besides(c.number(step-1), c.number(step), kinds...)
+	return texts[max(0, len(texts)-maxBeside):]
 }
 
 // ordered reports whether a standing order made the decision of a step, which its
@@ -144,8 +146,12 @@ func (s *Shared) Log(from int) []LogRound {
 // besides is what happened at the table besides the game after one log number and up to
 // another, of these kinds or, without any, of all.
 func (c *Context) besides(after, to int64, kinds ...string) (out []template.HTML) {
-	for _, e := range c.table.Events {
-		if e.Kind == game.EventUndo && e.Text == "" || e.N <= after || e.N > to || len(kinds) > 0 && !slices.Contains(kinds, e.Kind) {
+	first, _ := slices.BinarySearchFunc(c.table.Events, after+1, func(e game.Event, n int64) int { return cmp.Compare(e.N, n) })
+	for _, e := range c.table.Events[first:] {
+		if e.N > to {
+			break
+		}
+		if e.Kind == game.EventUndo && e.Text == "" || len(kinds) > 0 && !slices.Contains(kinds, e.Kind) {
 			continue
 		}
 		var text any = e.Text

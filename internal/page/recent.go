@@ -33,7 +33,8 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 		r.Lately = s.lately(0, h.Len(), maxLately)
 		return r
 	case !choosing && s.snap.Turn.Seat >= 0: // only to hand over: what that is
-		r.Lately = s.lately(firstTentative(s.snap, h), h.Len(), math.MaxInt)
+		first := firstTentative(s.snap, h)
+		r.Lately = s.lately(first, h.Len(), math.MaxInt)[len(s.beforeStep(first, changes...)):]
 	}
 	if held := s.snap.Turn.Held; you.Confirm && held != rules.None && s.snap.State.Decides(you.Seat) {
 		r.Chosen = s.taken([]view.Choice{view.ChoiceOf(h.Rules, h.Codec, &s.snap.State, held)})
@@ -48,7 +49,8 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 }
 
 // only are the decisions in this round that were taken for the viewer's seat since its
-// last choice. A person who was asked where there was no choice took them.
+// last choice. Where a person was asked
+// although there was no choice, that person decided.
 func (s *Shared) only(you game.You) []Taken {
 	h, asked := s.history, map[int]bool{}
 	if s.teaches(you) {

@@ -52,7 +52,7 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	sheet := view.SheetOf(h.Rules, h.After(h.Len()))
 	p := &Score{Localizer: c.Localizer, Table: gm.Table, Link: gm.Link, Head: c.T("page.score.running"), Entered: h.Entered, Chart: c.chart(h, h.Len())}
 	if c.Pos.Over {
-		p.Head, p.Winners, p.Review = c.T("page.score.title"), c.winners(sheet), gm.Review
+		p.Head, p.Winners, p.Review = c.T("page.table.score"), c.winners(sheet), gm.Review
 	}
 	if t := gm.table; t != nil && t.Over && len(t.You.Seats) > 0 && t.Deal != game.Entered {
 		p.Again = "page.table.again"

@@ -13,7 +13,7 @@ func TestScore(t *testing.T) {
 	e := exampleOf(t, "3-seats-thrifty")
 	got := NewScore(in("en"), e.game())
 	sheet := view.SheetOf(e.Rules, &e.Steps[e.Len()].State)
-	if len(got.Lines) != len(sheet.Seats[0].Lines) || got.Link != "/g" || got.Chart == "" || plain(got.Head) != got.Plain("page.score.title") || got.Winners != got.winners(sheet) {
+	if len(got.Lines) != len(sheet.Seats[0].Lines) || got.Link != "/g" || got.Chart == "" || plain(got.Head) != got.Plain("page.table.score") || got.Winners != got.winners(sheet) {
 		t.Errorf("%d lines, %q, winners %q", len(got.Lines), got.Head, got.Winners)
 	}
 	for k, p := range got.Players {

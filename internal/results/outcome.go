@@ -22,7 +22,7 @@ type Outcome struct {
 type OutcomeSeat struct {
 	Level string `json:"level,omitempty"` // of the computer player whose seat it was; "" for a person's
 	VP    int    `json:"vp"`
-	Place int    `json:"place"`          // 1 is best; a seat that left is last
+	Place int    `json:"place"`          // 1 is best; a seat that left is last, and no seat is first where all left
 	Turn  int    `json:"turn,omitempty"` // in round 1: 1 for the start player; 0 in results of before version 10 of the ratings
 	Left  bool   `json:"left,omitempty"` // a computer player decided for the person
 	// Absent: the person has decided nothing. It is not stored.

@@ -255,6 +255,7 @@ test('the last word: the first sale can be taken back alone, and goes on after a
     await page.locator(`#act-${now.cards[0].action}`).press('Enter');
     now = await asked(page, now.at);
   }
+  assert.ok(now.confirm, 'the page asks for the last word');
   assert.ok(await asked(page, now.at), 'a mouse that rests there holds nothing');
 });
 

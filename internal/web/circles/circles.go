@@ -307,7 +307,7 @@ func (s *circles) showJoin(w http.ResponseWriter, r *http.Request, refused error
 		return
 	}
 	p := &joinForm{Base: s.NewBase(r, "", "circle.join.title"), Name: name, Founder: founder, Action: r.URL.Path}
-	p.Path, p.Return = "/", p.Path // the link stays out of everything else on the page
+	p.Path, p.Return = "/", p.Path // the link stays out of everything else on the page but the way back from signing in
 	if a.ID == "" {
 		p.SignIn = kernel.SignInPath(r)
 		p.SignUp = "/account/new" + p.SignIn[len("/account"):]

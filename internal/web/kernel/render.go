@@ -153,9 +153,9 @@ func (s *Kernel) favicon(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.assets.url("icon.svg"), http.StatusFound)
 }
 
-// robots asks search engines not to index tables.
+// robots asks search engines not to index tables, nor to sign in from each page.
 func (s *Kernel) robots(w http.ResponseWriter, r *http.Request) {
-	Send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /t/\nDisallow: /join/\nDisallow: /circle/\nDisallow: /game/\n"))
+	Send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /account\nDisallow: /t/\nDisallow: /join/\nDisallow: /circle/\nDisallow: /game/\n"))
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -20,7 +20,7 @@ type scorePage struct {
 
 // Score shows the score sheet of a game at its last position.
 func (s *Library) Score(w http.ResponseWriter, r *http.Request, gm *page.Game) {
-	b := s.NewBase(r, "table", "page.score.title")
+	b := s.NewBase(r, "table", "page.table.score")
 	p := page.NewScore(b.Localizer, gm)
 	sheet := &scorePage{Localizer: p.Localizer, Base: b, Score: p}
 	if !gm.Hidden {

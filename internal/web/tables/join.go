@@ -79,7 +79,7 @@ func (s *Tables) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 func (s *Tables) newJoinForm(r *http.Request, place table.Place, snap *game.Snapshot, who game.Actor) *joinForm {
 	p := &joinForm{Base: s.NewBase(r, "", "page.join.title"), Table: place.Table, Named: snap.Name, Token: r.PathValue("token"), Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
 	p.Title = kernel.Titled(p.Named, p.Title)
-	p.Path, p.Return = "/", p.Path // the token stays out of everything else on the page
+	p.Path, p.Return = "/", p.Path // the token stays out of everything else on the page but the way back from signing in
 	if snap.Shuffle != nil {
 		p.Commitment = snap.Shuffle.Commitment
 	}

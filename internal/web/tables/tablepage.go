@@ -78,7 +78,7 @@ func (p *tablePage) Moment() int {
 	case p.Guide != nil && !p.Guide.Left:
 		return -1
 	}
-	return max(moment, 1000*len(p.Lately))
+	return min(max(moment, 1000*len(p.Lately)), 15_000)
 }
 
 // LogRegion renders the rounds of the log.

@@ -8,11 +8,11 @@ const tick = 100; // ms
 /** What must not be interrupted. @param {HTMLButtonElement} button */
 const occupied = button =>
   document.hidden ||
-  [button.form, document.getElementById('ahead')].some(form => form?.matches(hand)) ||
+  [button.form, document.getElementById('ahead')].some(form => form?.matches(holding)) ||
   !!document.querySelector(':popover-open');
 
 // A mouse that rests where it pressed the choice before is no hand on the buttons.
-let hand = ':focus-within';
+let holding = ':focus-within';
 
 let timer = 0;
 let counted = ''; // the decision that was counted down for last
@@ -32,7 +32,7 @@ export function countDown() {
   if (!now) stopped = ''; // what was chosen is given or taken back
   const moment = Number(now?.button.dataset.moment ?? -1);
   if (!now || moment < 0 || now.decision === stopped) return;
-  if (now.decision !== counted) hand = ':focus-within';
+  if (now.decision !== counted) holding = ':focus-within';
   counted = now.decision;
   let left = moment;
   timer = window.setInterval(() => {
@@ -68,5 +68,5 @@ addEventListener('pointerdown', e => {
   if (e.pointerType === 'touch' && !form?.contains(/** @type {Node} */ (e.target))) hold();
 });
 addEventListener('pointermove', e => {
-  if (e.movementX || e.movementY) hand = ':hover, :focus-within';
+  if (e.movementX || e.movementY) holding = ':hover, :focus-within';
 });
