@@ -102,8 +102,8 @@ const (
 )
 
 // Reasons are why the first action of a ledger is better, the greatest first: at most
-// two, one of them about a rival if there is one. more reports that they explain less
-// than half of the VP.
+// two, one of them about a rival if there is one. more reports that all that could be
+// said explains less than half of the VP.
 func Reasons(l *analysis.Ledger) (list [mostReasons]Reason, more bool) {
 	if lead(l) <= 0 {
 		return list, false // these games do not show what makes it better
@@ -120,7 +120,7 @@ func Reasons(l *analysis.Ledger) (list [mostReasons]Reason, more bool) {
 	said = said[:min(mostReasons, len(said))]
 	copy(list[:], said)
 	explained := 0
-	for _, r := range said {
+	for _, r := range own { // also of what there is no room for
 		if r.Kind <= ByGain {
 			explained += r.Weight
 		}
@@ -159,19 +159,14 @@ func reason(kind ReasonKind, what int, f *analysis.Figure, weight float64) Reaso
 
 // ofOwn are the reasons about the seat itself.
 func ofOwn(l *analysis.Ledger) (list []Reason) {
-	vp, lost := l.Figures[int(analysis.AmountVP)+l.Seat].More(), 0.0 // the VP of the group that loses most
+	lost := 0.0 // the VP of the group that loses most
 	for g := range analysis.Group(analysis.Groups) {
 		lost = max(lost, -l.Of(l.Seat, g).More())
 	}
 	add := func(kind ReasonKind, what int, f *analysis.Figure, sign, least, worth float64) bool {
 		more := sign * f.More()
-		if !speaks(f, more, least) {
-			return false
-		}
-		if kind <= ByDebts && 2*more > vp {
-			if more -= lost; more < leastMore {
-				return false // it is offset
-			}
+		if !speaks(f, more, least) || kind <= ByDebts && 2*lost > more {
+			return false // it is small, or offset
 		}
 		list = append(list, reason(kind, what, f, worth*more))
 		return true
@@ -250,14 +245,25 @@ func ofRivals(l *analysis.Ledger) (list []Reason) {
 	if !speaks(f, -f.More(), leastMore) {
 		return list
 	}
-	r, most := reason(ByDenial, 0, f, -f.More()), -f.More()/2
+	r := reason(ByDenial, 0, f, -f.More())
 	for g := range analysis.GroupOther {
-		if part := l.Of(k, g); speaks(part, -part.More(), most) {
-			r.Kind, r.What, most = ByDenialFrom, int(g), -part.More()
+		if part := l.Of(k, g); speaks(part, -part.More(), -f.More()/2) && outweighs(l, k, g) {
+			r.Kind, r.What = ByDenialFrom, int(g)
 		}
 	}
 	r.Seat = k
 	return append(list, r)
+}
+
+// outweighs reports whether a seat's VP of a group differ at least twice as much as those
+// of any other: two that are exchanged for each other are not where a difference is from.
+func outweighs(l *analysis.Ledger, seat int, group analysis.Group) bool {
+	for g := range analysis.Group(analysis.Groups) {
+		if g != group && 2*math.Abs(l.Of(seat, g).More()) > math.Abs(l.Of(seat, group).More()) {
+			return false
+		}
+	}
+	return true
 }
 
 // exactly is the reason where the end was worked out.

@@ -38,12 +38,13 @@ func figureOf(l *analysis.Ledger, r *Reason) *analysis.Figure {
 func kept(l *analysis.Ledger, r *Reason) bool {
 	f := figureOf(l, r)
 	more := math.Abs(f.More())
-	vp, lost := l.Figures[l.Seat].More(), 0.0
 	for g := range analysis.Group(analysis.Groups) {
-		lost = max(lost, -l.Of(l.Seat, g).More())
-	}
-	if r.Kind <= ByDebts && more > vp/2 && more < lost+0.5 {
-		return false
+		if r.Kind <= ByDebts && -l.Of(l.Seat, g).More() > more/2 {
+			return false
+		}
+		if part := l.Of(r.Seat, analysis.Group(r.What)).More(); r.Kind == ByDenialFrom && int(g) != r.What && math.Abs(l.Of(r.Seat, g).More()) > -part/2 {
+			return false
+		}
 	}
 	if r.Best != int(math.Round(100*f.First)) || r.Played != int(math.Round(100*f.Second)) || r.Weight <= 0 {
 		return false
@@ -129,9 +130,15 @@ func TestReasonsByHand(t *testing.T) {
 		{"a rival, mostly from exports", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
 			int(analysis.AmountGroup) + rival*analysis.Groups + int(analysis.GroupExport): {First: 5, Second: 6}},
 			[]Reason{{Kind: ByDenialFrom, Seat: rival, What: int(analysis.GroupExport), Best: 4000, Played: 4200, Weight: 200}}, false},
-		{"a rival, from one source more than from another", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
-			int(analysis.AmountGroup) + rival*analysis.Groups: {First: 5, Second: 8}, int(analysis.AmountGroup) + rival*analysis.Groups + 2: {First: 5, Second: 6}},
+		{"a rival, from one source twice as much as from another", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
+			int(analysis.AmountGroup) + rival*analysis.Groups: {First: 5, Second: 7}, int(analysis.AmountGroup) + rival*analysis.Groups + 2: {First: 5, Second: 6}},
 			[]Reason{{Kind: ByDenialFrom, Seat: rival, Best: 4000, Played: 4200, Weight: 200}}, false},
+		{"a rival, from two sources", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
+			int(analysis.AmountGroup) + rival*analysis.Groups: {First: 5, Second: 7}, int(analysis.AmountGroup) + rival*analysis.Groups + 2: {First: 5, Second: 6.1}},
+			[]Reason{{Kind: ByDenial, Seat: rival, Best: 4000, Played: 4200, Weight: 200}}, false},
+		{"a rival, who exchanges one source for another", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
+			int(analysis.AmountGroup) + rival*analysis.Groups: {First: 5, Second: 7.6}, int(analysis.AmountGroup) + rival*analysis.Groups + 1: {First: 6, Second: 4.1}},
+			[]Reason{{Kind: ByDenial, Seat: rival, Best: 4000, Played: 4200, Weight: 200}}, false},
 		{"a rival, from many sources", map[int]analysis.Figure{own: {First: 50, Second: 50}, rival: {First: 40, Second: 42},
 			int(analysis.AmountGroup) + rival*analysis.Groups + int(analysis.GroupExport): {First: 5, Second: 5.9}},
 			[]Reason{{Kind: ByDenial, Seat: rival, Best: 4000, Played: 4200, Weight: 200}}, false},
@@ -141,10 +148,15 @@ func TestReasonsByHand(t *testing.T) {
 			nil, false},
 		{"a marker that costs others", map[int]analysis.Figure{own: {First: 50, Second: 49}, gain: {First: 1, Second: 0.2},
 			int(analysis.AmountGroup) + own*analysis.Groups + int(analysis.GroupMarkers): {First: 5, Second: 6}}, nil, false},
-		{"what is lost elsewhere", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5},
-			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 7.6}}, nil, false},
-		{"part of a great gain, though as much is lost elsewhere", map[int]analysis.Figure{own: {First: 50, Second: 44}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5},
-			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 7.6}}, []Reason{{Kind: ByLocks, Best: 800, Played: 500, Weight: 300}}, false},
+		{"half of it lost elsewhere", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5},
+			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 6.5}}, []Reason{{Kind: ByLocks, Best: 800, Played: 500, Weight: 300}}, false},
+		{"more than half lost elsewhere", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 8, Second: 5},
+			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5, Second: 6.6}}, nil, false},
+		{"small parts of a gain that is offset", map[int]analysis.Figure{own: {First: 50, Second: 47.4}, int(analysis.AmountGroup) + own*analysis.Groups: {First: 7, Second: 5.4},
+			int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 6, Second: 5}, int(analysis.AmountGroup) + own*analysis.Groups + 3: {First: 9, Second: 11.9}}, nil, false},
+		{"two reasons that there is room for, and one that explains the rest", map[int]analysis.Figure{own: {First: 50, Second: 47.4}, rival: {First: 40, Second: 41},
+			int(analysis.AmountGroup) + own*analysis.Groups: {First: 6, Second: 5}, int(analysis.AmountGroup) + own*analysis.Groups + 1: {First: 5.5, Second: 5}},
+			[]Reason{{Kind: ByLocks, Best: 600, Played: 500, Weight: 100}, {Kind: ByDenial, Seat: rival, Best: 4000, Played: 4100, Weight: 100}}, false},
 		{"a price", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountThaler): {First: 1, Second: 0}, int(analysis.AmountDebts): {First: 0, Second: 1}},
 			nil, false},
 		{"money", map[int]analysis.Figure{own: {First: 50, Second: 49}, int(analysis.AmountThaler): {First: 1, Second: 0, Error: 0.1}},
