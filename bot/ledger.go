@@ -39,10 +39,11 @@ func newBookkeeper(g *rules.Game) *bookkeeper {
 
 func (k *bookkeeper) compare(ctx context.Context, s *rules.State, x, y rules.Action, pairs int) (analysis.Ledger, error) {
 	var sums analysis.Sums
-	next := *s
+	first, second, seat := *s, *s, s.ToDecide()
+	k.noting.Play(&second, y)
 	k.facts = k.facts[:0]
-	k.noting.Play(&next, x)
-	takes := analysis.TakingOf(k.facts, s.ToDecide())
+	k.noting.Play(&first, x)
+	takes := analysis.TakingOf(k.facts, seat)
 	for seed := range uint64(pairs) {
 		var got [2][analysis.Amounts]float64
 		for side, a := range []rules.Action{x, y} {
@@ -52,8 +53,8 @@ func (k *bookkeeper) compare(ctx context.Context, s *rules.State, x, y rules.Act
 		}
 		sums.Add(&got[0], &got[1])
 	}
-	l := sums.Ledger(s.ToDecide(), takes)
-	l.Buys = s.Decision() == rules.Buy
+	l := sums.Ledger(seat, takes)
+	l.Pays = s.Decision() == rules.Buy || k.money(&first, seat) != k.money(&second, seat)
 	return l, nil
 }
 
@@ -77,10 +78,16 @@ func (k *bookkeeper) play(ctx context.Context, s *rules.State, a rules.Action, s
 	}
 	own := k.noting.Seat(&soon, seat)
 	got[analysis.AmountDebts] = float64(own.Debts)
-	got[analysis.AmountThaler] = float64(own.Thaler - debtPrice*own.Debts)
+	got[analysis.AmountThaler] = k.money(&soon, seat)
 	k.count(&end, seat, s.Round(), takes, got)
 	k.points(&end, seat, got)
 	return nil
+}
+
+// money is a seat's Thaler less the price of its debts.
+func (k *bookkeeper) money(s *rules.State, seat int) float64 {
+	own := k.noting.Seat(s, seat)
+	return float64(own.Thaler - debtPrice*own.Debts)
 }
 
 // points counts VP by where they come from, and majorities.

@@ -85,11 +85,18 @@ func checked(takes analysis.Taking, seat int, held uint16) (list []int) {
 	return append(list, int(analysis.AmountDebts), int(analysis.AmountThaler), int(analysis.AmountOrder))
 }
 
+// moneyAfter is what the seat that decides has after an action, less 3 Thaler for each debt.
+func moneyAfter(g *rules.Game, s rules.State, a rules.Action) int {
+	seat := s.ToDecide()
+	g.Play(&s, a)
+	return s.Thaler(seat) - 3*g.Seat(&s, seat).Debts
+}
+
 // The figures of a ledger are those of the games that are played on from both actions,
 // counted again from their positions; all VP of every seat are in a group.
 func TestLedger(t *testing.T) {
 	g := rules.NewGame(board.Default(), 3, rules.Variant{})
-	locks, moved := 0, map[int]bool{}
+	locks, pays, moved := 0, 0, map[int]bool{}
 	for _, s := range bottest.Positions(t, g, 4, 23) {
 		l := g.Legal(&s)
 		x, y := l.First(), l.Nth(l.Len()-1)
@@ -100,6 +107,11 @@ func TestLedger(t *testing.T) {
 		}
 		if got.Takes.Kind == analysis.TakesLock {
 			locks++
+		}
+		if paid := moneyAfter(g, s, x) - moneyAfter(g, s, y); got.Pays != (s.Decision() == rules.Buy || paid != 0) {
+			t.Errorf("round %d: %d Thaler more at once, yet %v", s.Round(), paid, got.Pays)
+		} else if got.Pays && s.Decision() != rules.Buy {
+			pays++
 		}
 		var first, second, squares [analysis.Amounts]float64
 		for seed := range uint64(pairs) {
@@ -129,8 +141,8 @@ func TestLedger(t *testing.T) {
 			}
 		}
 	}
-	if locks == 0 || len(moved) < 20 || !moved[int(analysis.AmountDebts)] || !moved[int(analysis.AmountOrder)] {
-		t.Errorf("%d locks, %d amounts differ", locks, len(moved))
+	if locks == 0 || pays == 0 || len(moved) < 20 || !moved[int(analysis.AmountDebts)] || !moved[int(analysis.AmountOrder)] {
+		t.Errorf("%d locks, %d payments, %d amounts differ", locks, pays, len(moved))
 	}
 }
 

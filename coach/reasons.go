@@ -180,8 +180,8 @@ func ofOwn(l *analysis.Ledger) (list []Reason) {
 	if !addGain(l, &list) {
 		add(ByMarkers, 0, l.Of(l.Seat, analysis.GroupMarkers), 1, leastMore, 1)
 	}
-	// What a purchase pays and repays is seen, and so is a price: it is always the same.
-	seen := func(a analysis.Amount) bool { return l.Buys || l.Figures[a].Error == 0 }
+	// What the actions themselves pay or bring is seen, and so is what is always the same.
+	seen := func(a analysis.Amount) bool { return l.Pays || l.Figures[a].Error == 0 }
 	if !add(ByDebts, 0, l.Of(l.Seat, analysis.GroupDebts), 1, leastMore, 1) && !seen(analysis.AmountDebts) {
 		add(ByOpenDebts, 0, &l.Figures[analysis.AmountDebts], -1, leastMore, 1)
 	}

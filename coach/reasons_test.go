@@ -49,7 +49,7 @@ func kept(l *analysis.Ledger, r *Reason) bool {
 	if r.Best != int(math.Round(100*f.First)) || r.Played != int(math.Round(100*f.Second)) || r.Weight <= 0 {
 		return false
 	}
-	if (r.Kind == ByMoney || r.Kind == ByOpenDebts) && (l.Buys || f.Error == 0) {
+	if (r.Kind == ByMoney || r.Kind == ByOpenDebts) && (l.Pays || f.Error == 0) {
 		return false
 	}
 	switch r.Kind {
@@ -72,7 +72,7 @@ func TestReasonsKeepTheRules(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 6))
 	counts := map[ReasonKind]int{}
 	for range 20_000 {
-		l := analysis.Ledger{Pairs: 400, Buys: r.IntN(2) == 0, Seat: r.IntN(3), Takes: analysis.Taking{Kind: analysis.TakingKind(r.IntN(4)), What: r.IntN(8)}}
+		l := analysis.Ledger{Pairs: 400, Pays: r.IntN(2) == 0, Seat: r.IntN(3), Takes: analysis.Taking{Kind: analysis.TakingKind(r.IntN(4)), What: r.IntN(8)}}
 		for i := range l.Figures {
 			if i%4 != 3 || i >= int(analysis.AmountDebts) { // three seats
 				l.Figures[i] = analysis.Figure{First: r.Float64(), Second: r.Float64(), Error: r.Float64() / 3}

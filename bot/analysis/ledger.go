@@ -12,7 +12,7 @@ import (
 type Ledger struct {
 	Pairs   int
 	Seat    int    // who decides between them
-	Buys    bool   // the decision is a purchase
+	Pays    bool   // the decision is a purchase, or the actions cost or bring different sums at once
 	Takes   Taking // what the first action takes
 	Figures [Amounts]Figure
 }
