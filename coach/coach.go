@@ -37,7 +37,7 @@ type Analyst interface {
 // Version rises when reviews of the same game with the same playouts may say
 // something else: with the definitions here, and with the nets.
 const (
-	Version  = 10
+	Version  = 11
 	Readable = 4 // the oldest version whose reviews can still be shown
 )
 

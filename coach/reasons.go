@@ -102,8 +102,8 @@ const (
 )
 
 // Reasons are why the first action of a ledger is better, the greatest first: at most
-// two, one of them about a rival if there is one. more reports that all that could be
-// said explains less than half of the VP.
+// two, one of them about a rival if there is one. more reports that they explain less
+// than half of the VP, and that no other reason explains half of the rest.
 func Reasons(l *analysis.Ledger) (list [mostReasons]Reason, more bool) {
 	if lead(l) <= 0 {
 		return list, false // these games do not show what makes it better
@@ -119,14 +119,18 @@ func Reasons(l *analysis.Ledger) (list [mostReasons]Reason, more bool) {
 	}
 	said = said[:min(mostReasons, len(said))]
 	copy(list[:], said)
-	explained := 0
-	for _, r := range own { // also of what there is no room for
-		if r.Kind <= ByGain {
+	explained, unsaid := 0, 0 // VP, and those of the greatest reason there was no room for
+	for _, r := range own {
+		switch {
+		case r.Kind > ByGain:
+		case slices.Contains(said, r):
 			explained += r.Weight
+		default:
+			unsaid = max(unsaid, r.Weight)
 		}
 	}
-	vp := l.Figures[int(analysis.AmountVP)+l.Seat].More()
-	return list, len(said) > 0 && vp >= leastMore && float64(explained) < 50*vp
+	vp := int(math.Round(100 * l.Figures[int(analysis.AmountVP)+l.Seat].More()))
+	return list, len(said) > 0 && vp >= 100*leastMore && 2*explained < vp && 2*unsaid < vp-explained
 }
 
 // lead is by how much more VP the first action leads to, less what it gives the best of
