@@ -123,9 +123,7 @@ func TestEventsOfTheTable(t *testing.T) {
 	said := map[string]int64{}
 	for i, kind := range []string{game.EventHint, game.EventGive, game.EventTimeout, game.EventTake, game.EventRename, game.EventUndo} {
 		at := snap.Steps[7*i].N + 1
-		for _, one := range []game.Event{{Kind: kind, N: at, Seat: 1, Text: "greedy"}, {Kind: game.EventUndo, N: at, Seat: 0}} {
-			snap.Events = append(snap.Events, one)
-		}
+		snap.Events = append(snap.Events, game.Event{Kind: kind, N: at, Seat: 1, Text: "greedy"}, game.Event{Kind: game.EventUndo, N: at, Seat: 0})
 		said[plain(e.shared("en", snap).besides(at-1, at)[0])] = at
 	}
 	s := e.shared("en", snap)
