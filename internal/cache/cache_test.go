@@ -72,17 +72,14 @@ func TestFound(t *testing.T) {
 // used in turn, many are found again.
 func TestWhatIsDropped(t *testing.T) {
 	c := New[int, int](100)
-	for i := range 20_000 {
-		c.GetOr(i%10, i, 1)
-		c.GetOr(1000+i, i, 1)
-	}
 	often := 0
-	for k := range 10 {
-		if _, ok := c.Get(k); ok {
+	for i := range 20_000 {
+		if _, found := c.GetOr(i%10, i, 1); found {
 			often++
 		}
+		c.GetOr(1000+i, i, 1)
 	}
-	require.True(t, often >= 9, "%d of 10 that are used often are kept", often)
+	require.True(t, often > 20_000*95/100, "what is used often is found %d times of 20,000", often)
 	c = New[int, int](100)
 	for i := range 40_000 {
 		c.GetOr(i%200, i, 1)
