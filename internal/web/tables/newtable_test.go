@@ -2,6 +2,7 @@ package tables
 
 import (
 	"errors"
+	"html/template"
 	"maps"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/page"
 	"ruhr/internal/people/settings"
 	"ruhr/internal/require"
 	"ruhr/internal/web/webtest"
@@ -192,5 +194,24 @@ func TestSeatsOfAForm(t *testing.T) {
 func TestLastWord(t *testing.T) {
 	for word, want := range map[string]int{"ask": -1, "none": 0, "moment": 4000} {
 		require.Equal(t, lastWord(settings.Settings{Word: word}), want, "milliseconds that the last word %s waits", word)
+	}
+}
+
+// The last word waits a second for each line that says what happened, at least as long as
+// ever and not without end; in a lesson that goes on it never comes, and where none is
+// wanted lines change nothing.
+func TestMomentAllowsForReading(t *testing.T) {
+	for _, c := range []struct {
+		word  string
+		lines int
+		guide *page.Lesson
+		want  int
+	}{
+		{"moment", 2, nil, 4000}, {"moment", 9, nil, 9000}, {"moment", 60, nil, 15_000}, {"none", 9, nil, 0}, {"ask", 9, nil, -1},
+		{"moment", 2, &page.Lesson{}, -1}, {"moment", 2, &page.Lesson{Left: true}, 4000}, {"none", 2, &page.Lesson{}, 0},
+	} {
+		p := &tablePage{Table: &page.Table{}}
+		p.Set, p.Guide, p.Lately = settings.Settings{Word: c.word}, c.guide, make([]template.HTML, c.lines)
+		require.Equal(t, p.Moment(), c.want, "%+v", c)
 	}
 }
