@@ -49,8 +49,7 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 }
 
 // only are the decisions in this round that were taken for the viewer's seat since its
-// last choice. Where a person was asked
-// although there was no choice, that person decided.
+// last choice. Where a person was asked although there was no choice, that person decided.
 func (s *Shared) only(you game.You) []Taken {
 	h, asked := s.history, map[int]bool{}
 	if s.teaches(you) {

@@ -130,8 +130,8 @@ func first(a, b bool) int {
 	return 1
 }
 
-// open has the viewer read first what they lost most by; without
-// mistakes of their own, what somebody lost most by.
+// open has the viewer read first what they lost most by; without mistakes of their own,
+// what somebody lost most by.
 func (p *Review) open() {
 	var worst *ReviewedStep
 	for _, list := range [][]ReviewedStep{p.Turns, p.Mistakes} {

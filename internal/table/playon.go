@@ -11,12 +11,12 @@ import (
 	"ruhr/record"
 )
 
-// PlayOnFor starts a new table for a browser from a finished one, after so many
-// of its decisions. The browser gets one seat, or all that were its own where it repeats
-// the deal from one of them; computer players of a level take the others. Chance stays as the deal fixed it, so that 0 decisions repeats the
-// deal. The name is used unless the seat was the browser's; names of other people
-// stay at the table where they played. Errors: ErrNotOver (the
-// deal of a running game is secret), ErrNotYours for a seat that does not exist,
+// PlayOnFor starts a new table for a browser from a finished one, after so many of its
+// decisions. The browser gets one seat, or all that were its own where it repeats the deal
+// from one of them; computer players of a level take the others. Chance stays as the deal
+// fixed it, so that 0 decisions repeats the deal. The name is used unless the seat was the
+// browser's; names of other people stay at the table where they played. Errors: ErrNotOver
+// (the deal of a running game is secret), ErrNotYours for a seat that does not exist,
 // ErrNoLevel, ErrFrozen, ErrNoTable.
 func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, seat int, level, name string) (next string, err error) {
 	f, err := v.load(ctx, id)
